@@ -74,8 +74,12 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
     return root.resolve(name);
   }
 
+  /** Releases the lock and deletes the folder; a second call does nothing. */
   @Override
   public void close() {
+    if (!owner.isOpen()) {
+      return;
+    }
     try {
       owner.close();
     } catch (IOException unclosable) {

@@ -38,6 +38,7 @@ import org.osgi.framework.launch.FrameworkFactory;
 final class HostFramework implements AutoCloseable {
   private static final String FACTORY = "org.apache.felix.framework.FrameworkFactory";
   private static final long STOP_MILLIS = 30_000;
+  private static final Set<Role> STARTED = Set.of(Role.PART, Role.CORE, Role.PLATFORM);
   private static final String REMEDY = "the cause below; the artifact's jars must have one version";
 
   private final Framework framework;
@@ -53,36 +54,36 @@ final class HostFramework implements AutoCloseable {
 
   /** Starts it; {@code use} is the lock of the platform's users, which close takes for writing. */
   static HostFramework start(Options options, ReentrantReadWriteLock use) {
-    try (StartAhead ahead = new StartAhead()) {
-      return start(options, use, ahead);
+    FrameworkFactory factory = factory();
+    List<BundleInside> inside = BundleInside.all();
+    FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
+    Runnable copies =
+        () -> bundles(inside, STARTED).forEach(each -> each.extract(distribution(storage)));
+    try (StartAhead ahead = new StartAhead(copies)) {
+      Framework made = factory.newFramework(properties(options, storage));
+      HostFramework host = new HostFramework(made, storage, inside);
+      host.start(options, use, ahead);
+      return host;
+    } catch (RuntimeException | Error broken) {
+      storage.close(); // unless the framework closed it
+      throw broken;
     }
   }
 
-  private static HostFramework start(
-      Options options, ReentrantReadWriteLock use, StartAhead ahead) {
-    List<BundleInside> inside = BundleInside.all();
-    FrameworkFactory factory = factory();
-    FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
-    HostFramework host;
+  private void start(Options options, ReentrantReadWriteLock use, StartAhead ahead) {
     try {
-      Framework made = factory.newFramework(properties(options, storage));
-      host = new HostFramework(made, storage, inside);
-    } catch (RuntimeException | Error broken) {
-      storage.close();
-      throw broken;
-    }
-    try {
-      host.framework.start();
-      List<Bundle> bundles = host.install(Set.of(Role.PART, Role.CORE, Role.PLATFORM));
+      framework.start();
+      ahead.awaitCopies();
+      List<Bundle> bundles = install(STARTED);
       ahead.close();
       startAll(bundles);
-      host.platform = new NotifyingPlatform(host.service(Platform.class), use);
+      platform = new NotifyingPlatform(service(Platform.class), use);
       if (options.plugFolder().isPresent()) {
-        host.watchFolder(options.plugFolder().get());
+        watchFolder(options.plugFolder().get());
       }
-      return host;
     } catch (BundleException | RuntimeException | Error broken) {
-      host.close();
+      ahead.close(); // it writes to the storage
+      close();
       throw asFailure(broken);
     }
   }
@@ -133,15 +134,17 @@ final class HostFramework implements AutoCloseable {
     return storage.folder("dist");
   }
 
+  private static List<BundleInside> bundles(List<BundleInside> inside, Set<Role> roles) {
+    return inside.stream().filter(each -> roles.contains(each.role())).toList();
+  }
+
   /** Installs the bundles with these roles; returns those to be started, in order. */
   private List<Bundle> install(Set<Role> roles) throws BundleException {
     List<Bundle> started = new ArrayList<>();
-    for (BundleInside each : inside) {
-      if (roles.contains(each.role())) {
-        Bundle bundle = install(each);
-        if (each.role() != Role.PART && !each.name().startsWith("jackson-")) {
-          started.add(bundle);
-        }
+    for (BundleInside each : bundles(inside, roles)) {
+      Bundle bundle = install(each);
+      if (each.role() != Role.PART && !each.name().startsWith("jackson-")) {
+        started.add(bundle);
       }
     }
     return started;

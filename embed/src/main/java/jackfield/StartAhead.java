@@ -4,47 +4,69 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import javax.xml.parsers.ParserConfigurationException;
 import javax.xml.parsers.SAXParserFactory;
 import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Initializes what bundles will use, in a thread beside the start of the framework; a quarter of
- * the time of a start. It must have ended before the first bundle starts, as two threads that
- * initialize classes in different orders could wait for each other. The framework uses none of
- * these classes but {@code SecureAction}, which needs no other class of the framework.
+ * Copies the bundles and initializes what they will use, in a thread beside the start of the
+ * framework; a quarter of the time of a start. It must have ended before the first bundle starts,
+ * as two threads that initialize classes in different orders could wait for each other. The
+ * framework uses none of these classes but {@code SecureAction}, which needs no other class of the
+ * framework.
  *
  * <p>A failure here is not reported: the start meets the same class, with the same failure.
  */
 final class StartAhead implements AutoCloseable {
-  // The framework's first; then the API's, which link foreign functions and parse all schemas.
+  private static final String OF_FRAMEWORK = "org.apache.felix.framework.util.SecureAction";
+  // The API's, which link foreign functions, and the types of all operators.
   private static final List<String> CLASSES =
       List.of(
-          "org.apache.felix.framework.util.SecureAction",
           "jackfield.context.ProcessFence$Membarrier",
           "jackfield.memory.NativeHeap",
           "jackfield.aten.Aten");
 
-  private final Thread thread = new Thread(StartAhead::run, "jackfield-start");
+  private final Runnable copies;
+  private final CountDownLatch copied = new CountDownLatch(1);
+  private final Thread thread = new Thread(this::run, "jackfield-start");
 
-  /** Starts the thread. */
-  StartAhead() {
+  /**
+   * Starts the thread.
+   *
+   * @param copies copies the bundles
+   */
+  StartAhead(Runnable copies) {
+    this.copies = copies;
     thread.setDaemon(true);
     thread.start();
   }
 
-  private static void run() {
+  private void run() {
     try {
-      ClassLoader loader = StartAhead.class.getClassLoader();
+      initialize(OF_FRAMEWORK);
+      copies.run();
+      copied.countDown();
       for (String name : CLASSES) {
-        Class<?> _ = Class.forName(name, true, loader);
+        initialize(name);
       }
       boolean _ = System.getLogger("jackfield").isLoggable(System.Logger.Level.INFO);
       parseXml();
     } catch (Exception | Error _) {
       // the start will meet it
+    } finally {
+      copied.countDown();
     }
+  }
+
+  private static void initialize(String name) throws ClassNotFoundException {
+    Class<?> _ = Class.forName(name, true, StartAhead.class.getClassLoader());
+  }
+
+  /** Waits until the bundles are copied, or until that has failed. */
+  void awaitCopies() {
+    uninterruptibly(copied::await);
   }
 
   /** Parses a document, as Declarative Services will: this initializes a hundred classes. */
@@ -58,10 +80,19 @@ final class StartAhead implements AutoCloseable {
   /** Waits for the end of the thread, which takes a fraction of a second; interrupts are kept. */
   @Override
   public void close() {
+    uninterruptibly(thread::join);
+  }
+
+  /** A wait. */
+  private interface Wait {
+    void run() throws InterruptedException;
+  }
+
+  private static void uninterruptibly(Wait wait) {
     boolean interrupted = false;
     while (true) {
       try {
-        thread.join();
+        wait.run();
         break;
       } catch (InterruptedException _) {
         interrupted = true;

@@ -7,16 +7,20 @@ import java.util.Optional;
 
 /**
  * A registered kernel. It is a typed one of an operator's own interface, a boxed one for any
- * operator, or a fallthrough, which makes its key transparent.
+ * operator, or a fallthrough, which makes its key transparent. A {@linkplain #deferred deferred}
+ * one is typed; its object is made when it is first needed.
  *
- * <p><em>Threads</em>: immutable.
+ * <p><em>Threads</em>: safe for all.
  */
 public final class KernelFunction {
   private static final KernelFunction FALLTHROUGH =
       new KernelFunction(null, null, KernelFunction::refuseFallthrough, null, null);
 
   private final OperatorType<?, ?, ?> type; // null unless typed
-  private final Object[] typed; // null unless typed; one kernel, see OperatorType#callTyped
+  // Null unless typed, and while deferred; one kernel, see OperatorType#callTyped.
+  private volatile Object[] typed;
+  private KernelSource source; // null unless deferred; guarded by this
+  private int number; // of the kernel in the source
   private final BoxedKernel boxed; // null if typed
   private final KernelSignature signature; // null unless boxed for one signature
   private final Object origin; // null likewise
@@ -39,6 +43,44 @@ public final class KernelFunction {
     K[] held = type.newKernels(1);
     held[0] = Objects.requireNonNull(kernel, "kernel");
     return new KernelFunction(type, held, null, null, null);
+  }
+
+  /**
+   * Returns a kernel of the operator's own interface that is made when it is first needed.
+   *
+   * @param source makes it
+   * @param number the number that the source gets
+   */
+  public static KernelFunction deferred(
+      OperatorType<?, ?, ?> type, KernelSource source, int number) {
+    KernelFunction made = new KernelFunction(type, null, null, null, null);
+    made.source = Objects.requireNonNull(source, "source");
+    made.number = number;
+    return made;
+  }
+
+  /** Returns the array of a typed kernel, which a deferred one gets now. */
+  private Object[] typed() {
+    Object[] held = typed;
+    return held != null ? held : made();
+  }
+
+  private synchronized Object[] made() {
+    if (typed == null) {
+      typed = held(type, source.kernel(number));
+      source = null; // it may hold all kernels of a bundle
+    }
+    return typed;
+  }
+
+  private static Object[] held(OperatorType<?, ?, ?> type, Object kernel) {
+    Object[] held = type.newKernels(1);
+    Class<?> expected = held.getClass().getComponentType();
+    if (!expected.isInstance(kernel)) {
+      throw new WrongKernel(type.name(), expected, kernel);
+    }
+    held[0] = kernel;
+    return held;
   }
 
   /** Returns a kernel for any operator. */
@@ -88,7 +130,7 @@ public final class KernelFunction {
 
   /** Returns the object that runs, which identifies the kernel. */
   public Object target() {
-    return typed != null ? typed[0] : boxed;
+    return boxed != null ? boxed : typed()[0];
   }
 
   /** Runs the kernel boxed. */
@@ -96,7 +138,7 @@ public final class KernelFunction {
     if (boxed != null) {
       boxed.call(operator, keys, stack);
     } else {
-      type.callBoxed(typed, keys, stack);
+      type.callBoxed(typed(), keys, stack);
     }
   }
 
@@ -107,7 +149,7 @@ public final class KernelFunction {
 
   /** Returns the kernel in the interface of {@code wanted}, adapted if it has another type. */
   public Object unboxed(OperatorType<?, ?, ?> wanted, Operator operator) {
-    return type == wanted ? typed[0] : wanted.unboxed(this, operator);
+    return type == wanted ? typed()[0] : wanted.unboxed(this, operator);
   }
 
   private static void refuseFallthrough(Operator operator, long keys, Stack stack) {

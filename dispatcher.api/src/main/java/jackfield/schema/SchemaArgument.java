@@ -60,6 +60,12 @@ public record SchemaArgument(
   /** Returns whether the keys of tensors passed here take part in dispatch. */
   public boolean isDispatched() {
     SchemaType fake = fakeType();
+    SchemaType inner = fake instanceof ListOf list ? list.element() : fake;
+    SchemaType plain = inner instanceof OptionalOf optional ? optional.element() : inner;
+    if (plain instanceof Basic basic && basic != Basic.NONE) {
+      return basic
+          == Basic.TENSOR; // nearly all: no switch over types, which is linked when it runs
+    }
     return fake.isSubtypeOf(Basic.TENSOR)
         || fake.isSubtypeOf(new OptionalOf(Basic.TENSOR))
         || fake.isSubtypeOf(new ListOf(Basic.TENSOR))

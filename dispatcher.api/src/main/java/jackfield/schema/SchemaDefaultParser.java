@@ -43,20 +43,34 @@ final class SchemaDefaultParser {
 
   /** Parses the value after the equals sign of an argument of the fake type {@code type}. */
   SchemaDefault read(SchemaType type, OptionalInt size) {
+    // A switch over types is linked when it first runs, which takes longer than most parsing.
+    if (type instanceof Basic basic) {
+      return read(basic);
+    }
+    if (type instanceof ListOf list) {
+      return list(list.element(), size);
+    }
+    if (type instanceof OptionalOf) {
+      return constant(type);
+    }
+    throw noDefault(type);
+  }
+
+  private SchemaDefault read(Basic type) {
     return switch (type) {
-      case Basic.TENSOR, Basic.GENERATOR, Basic.QUANTIZER -> none();
-      case Basic.INT, Basic.FLOAT, Basic.BOOL, Basic.COMPLEX, Basic.SCALAR, Basic.STR ->
-          constant(type);
-      case OptionalOf _ -> constant(type);
-      case Basic.DEVICE -> device();
-      case ListOf(SchemaType element) -> list(element, size);
-      default ->
-          throw lexer.error(
-              Kind.INVALID_DEFAULT,
-              lexer.current(),
-              "no default: an argument of type " + type + " cannot have one",
-              "make the type optional and the default None");
+      case TENSOR, GENERATOR, QUANTIZER -> none();
+      case INT, FLOAT, BOOL, COMPLEX, SCALAR, STR -> constant(type);
+      case DEVICE -> device();
+      default -> throw noDefault(type);
     };
+  }
+
+  private SchemaSyntax noDefault(SchemaType type) {
+    return lexer.error(
+        Kind.INVALID_DEFAULT,
+        lexer.current(),
+        "no default: an argument of type " + type + " cannot have one",
+        "make the type optional and the default None");
   }
 
   private SchemaDefault none() {

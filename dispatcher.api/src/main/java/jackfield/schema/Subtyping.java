@@ -4,6 +4,7 @@ import jackfield.schema.SchemaType.AwaitOf;
 import jackfield.schema.SchemaType.Basic;
 import jackfield.schema.SchemaType.CustomClass;
 import jackfield.schema.SchemaType.FutureOf;
+import jackfield.schema.SchemaType.ListOf;
 import jackfield.schema.SchemaType.OptionalOf;
 import jackfield.schema.SchemaType.RemoteOf;
 import jackfield.schema.SchemaType.TupleOf;
@@ -43,6 +44,9 @@ final class Subtyping {
 
   /** Returns {@code type} without None. */
   static SchemaType withoutNone(SchemaType type) {
+    if ((type instanceof Basic basic && basic != Basic.NONE) || type instanceof ListOf) {
+      return type; // the common cases: a switch over types is linked when it first runs
+    }
     return switch (type) {
       case Basic.NONE -> throw new IllegalArgumentException("None? has no type but None");
       case OptionalOf(SchemaType element) -> element;

@@ -2,6 +2,7 @@ package jackfield.spi;
 
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
+import jackfield.kernel.KernelSource;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.key.DispatchKey;
@@ -42,9 +43,30 @@ public interface KernelRegistrar {
    */
   <K> KernelRegistrar keyed(OperatorType<?, K, ?> operator, DispatchKey key, K kernel);
 
+  /**
+   * Registers kernel {@code number} of {@code source} at {@code key}. The kernel is made when it is
+   * first needed. It may use the key set of the call or not, as its class says.
+   *
+   * @throws jackfield.boxing.RegistrationRefused if no tensor dispatches to that key
+   */
+  default KernelRegistrar deferred(
+      OperatorType<?, ?, ?> operator, DispatchKey key, KernelSource source, int number) {
+    return function(operator.name(), key, KernelFunction.deferred(operator, source, number));
+  }
+
   /** Registers one body for all forms of an operator: functional, in-place and {@code out=}. */
   default <B> KernelRegistrar structured(StructuredType<B> operators, B body) {
     operators.register(this, key(), body);
+    return this;
+  }
+
+  /**
+   * Registers body {@code number} of {@code bodies} for all forms of an operator. The body is made
+   * when one of them is first needed. The build calls this in place of the method above when the
+   * body is a reference to a static method.
+   */
+  default KernelRegistrar structured(StructuredType<?> operators, KernelSource bodies, int number) {
+    operators.register(this, key(), bodies, number);
     return this;
   }
 

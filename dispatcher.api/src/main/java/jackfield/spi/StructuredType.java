@@ -1,5 +1,6 @@
 package jackfield.spi;
 
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 
 /**
@@ -11,5 +12,16 @@ import jackfield.key.DispatchKey;
  */
 public interface StructuredType<B> {
   /** Registers a kernel made from {@code body} for each form, at {@code key}. */
-  void register(KernelRegistrar kernels, DispatchKey key, B body);
+  default void register(KernelRegistrar kernels, DispatchKey key, B body) {
+    register(kernels, key, _ -> body, 0);
+  }
+
+  /**
+   * Registers a kernel for each form, at {@code key}. The kernels are made when they are first
+   * needed.
+   *
+   * @param bodies makes the body
+   * @param number the number that {@code bodies} gets
+   */
+  void register(KernelRegistrar kernels, DispatchKey key, KernelSource bodies, int number);
 }

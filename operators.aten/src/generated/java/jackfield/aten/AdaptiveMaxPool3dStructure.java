@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.rule.pooling.PoolingRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Finds the greatest elements of windows that divide volumes evenly, and their row-major
  * positions.
  */
-public final class AdaptiveMaxPool3dStructure
-    implements StructuredType<AdaptiveMaxPool3dStructure.Body> {
+public final class AdaptiveMaxPool3dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class AdaptiveMaxPool3dStructure
     void run(PoolingPlan plan);
   }
 
-  AdaptiveMaxPool3dStructure() {}
+  private AdaptiveMaxPool3dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL3D,
-        key,
-        new AdaptiveMaxPool3dResultKernel(0, body, outputs));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT,
-        key,
-        new AdaptiveMaxPool3dOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new AdaptiveMaxPool3dResultKernel(number, body, outputs);
+      case 1 -> new AdaptiveMaxPool3dOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Adds {@code other}, multiplied by {@code alpha}, to {@code self}.
  */
-public final class AddStructure implements StructuredType<AddStructure.Body> {
+public final class AddStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class AddStructure implements StructuredType<AddStructure.Body> {
     void run(ElementwiseIterator it, Scalar alpha);
   }
 
-  AddStructure() {}
+  private AddStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PointwiseOperators.ADD_TENSOR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PointwiseOperators.ADD__TENSOR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(PointwiseOperators.ADD_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

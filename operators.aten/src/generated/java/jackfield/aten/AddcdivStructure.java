@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TripleRules;
 import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Adds {@code value} * {@code tensor1} / {@code tensor2} to {@code self}.
  */
-public final class AddcdivStructure implements StructuredType<AddcdivStructure.Body> {
+public final class AddcdivStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class AddcdivStructure implements StructuredType<AddcdivStructure.B
     void run(ElementwiseIterator it, Scalar value);
   }
 
-  AddcdivStructure() {}
+  private AddcdivStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(TernaryOperators.ADDCDIV, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(TernaryOperators.ADDCDIV_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(TernaryOperators.ADDCDIV_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

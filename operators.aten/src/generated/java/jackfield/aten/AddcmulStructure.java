@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TripleRules;
 import jackfield.aten.signature.Tensor3ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor3ScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Adds {@code value} * {@code tensor1} * {@code tensor2} to {@code self}.
  */
-public final class AddcmulStructure implements StructuredType<AddcmulStructure.Body> {
+public final class AddcmulStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class AddcmulStructure implements StructuredType<AddcmulStructure.B
     void run(ElementwiseIterator it, Scalar value);
   }
 
-  AddcmulStructure() {}
+  private AddcmulStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(TernaryOperators.ADDCMUL, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(TernaryOperators.ADDCMUL_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(TernaryOperators.ADDCMUL_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.LinearAlgebraRules;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Multiplies two matrices and adds {@code self}: {@code beta} * {@code self} + {@code alpha} *
  * ({@code mat1} @ {@code mat2}).
  */
-public final class AddmmStructure implements StructuredType<AddmmStructure.Body> {
+public final class AddmmStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,14 +24,14 @@ public final class AddmmStructure implements StructuredType<AddmmStructure.Body>
     void run(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out);
   }
 
-  AddmmStructure() {}
+  private AddmmStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LinalgOperators.ADDMM, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LinalgOperators.ADDMM_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(LinalgOperators.ADDMM_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

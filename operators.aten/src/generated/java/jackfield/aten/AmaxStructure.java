@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
 import jackfield.aten.signature.TensorLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongsBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the largest elements along some dimensions.
  */
-public final class AmaxStructure implements StructuredType<AmaxStructure.Body> {
+public final class AmaxStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class AmaxStructure implements StructuredType<AmaxStructure.Body> {
     void run(ReductionIterator it);
   }
 
-  AmaxStructure() {}
+  private AmaxStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReductionsOperators.AMAX, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ReductionsOperators.AMAX_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the smallest and the largest elements along a dimension, or of all.
  */
-public final class AminmaxStructure implements StructuredType<AminmaxStructure.Body> {
+public final class AminmaxStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,14 +20,15 @@ public final class AminmaxStructure implements StructuredType<AminmaxStructure.B
     void run(ReductionIterator it);
   }
 
-  AminmaxStructure() {}
+  private AminmaxStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReductionsOperators.AMINMAX, key, new AminmaxResultKernel(0, body, outputs));
-    kernels.keyed(
-        ReductionsOperators.AMINMAX_OUT, key, new AminmaxOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new AminmaxResultKernel(number, body, outputs);
+      case 1 -> new AminmaxOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

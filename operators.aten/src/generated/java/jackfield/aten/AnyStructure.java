@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.LogicRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Tells whether an element is not 0.
  */
-public final class AnyStructure implements StructuredType<AnyStructure.Body> {
+public final class AnyStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class AnyStructure implements StructuredType<AnyStructure.Body> {
     void run(ReductionIterator it);
   }
 
-  AnyStructure() {}
+  private AnyStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LogicOperators.ANY, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LogicOperators.ANY_ALL_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

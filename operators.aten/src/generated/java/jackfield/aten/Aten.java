@@ -434,6 +434,7 @@ import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.memory.Device;
 import jackfield.spi.KernelRegistrar;
+import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Layout;
@@ -457,1229 +458,1371 @@ import jackfield.tensor.Tensor;
  */
 public final class Aten {
   /** The forms of {@code aten::elu}, for kernels. */
-  public static final EluStructure ELU = new EluStructure();
+  public static final StructuredType<EluStructure.Body> ELU =
+      new Activation_functionsStructures<>(0);
 
   /** The forms of {@code aten::gelu}, for kernels. */
-  public static final GeluStructure GELU = new GeluStructure();
+  public static final StructuredType<GeluStructure.Body> GELU =
+      new Activation_functionsStructures<>(1);
 
   /** The forms of {@code aten::hardshrink}, for kernels. */
-  public static final HardshrinkStructure HARDSHRINK = new HardshrinkStructure();
+  public static final StructuredType<HardshrinkStructure.Body> HARDSHRINK =
+      new Activation_functionsStructures<>(2);
 
   /** The forms of {@code aten::softshrink}, for kernels. */
-  public static final SoftshrinkStructure SOFTSHRINK = new SoftshrinkStructure();
+  public static final StructuredType<SoftshrinkStructure.Body> SOFTSHRINK =
+      new Activation_functionsStructures<>(3);
 
   /** The forms of {@code aten::hardsigmoid}, for kernels. */
-  public static final HardsigmoidStructure HARDSIGMOID = new HardsigmoidStructure();
+  public static final StructuredType<HardsigmoidStructure.Body> HARDSIGMOID =
+      new Activation_functionsStructures<>(4);
 
   /** The forms of {@code aten::hardswish}, for kernels. */
-  public static final HardswishStructure HARDSWISH = new HardswishStructure();
+  public static final StructuredType<HardswishStructure.Body> HARDSWISH =
+      new Activation_functionsStructures<>(5);
 
   /** The forms of {@code aten::hardtanh}, for kernels. */
-  public static final HardtanhStructure HARDTANH = new HardtanhStructure();
+  public static final StructuredType<HardtanhStructure.Body> HARDTANH =
+      new Activation_functionsStructures<>(6);
 
   /** The forms of {@code aten::leaky_relu}, for kernels. */
-  public static final LeakyReluStructure LEAKY_RELU = new LeakyReluStructure();
+  public static final StructuredType<LeakyReluStructure.Body> LEAKY_RELU =
+      new Activation_functionsStructures<>(7);
 
   /** The forms of {@code aten::mish}, for kernels. */
-  public static final MishStructure MISH = new MishStructure();
+  public static final StructuredType<MishStructure.Body> MISH =
+      new Activation_functionsStructures<>(8);
 
   /** The forms of {@code aten::silu}, for kernels. */
-  public static final SiluStructure SILU = new SiluStructure();
+  public static final StructuredType<SiluStructure.Body> SILU =
+      new Activation_functionsStructures<>(9);
 
   /** The forms of {@code aten::softplus}, for kernels. */
-  public static final SoftplusStructure SOFTPLUS = new SoftplusStructure();
+  public static final StructuredType<SoftplusStructure.Body> SOFTPLUS =
+      new Activation_functionsStructures<>(10);
 
   /** The forms of {@code aten::threshold}, for kernels. */
-  public static final ThresholdStructure THRESHOLD = new ThresholdStructure();
+  public static final StructuredType<ThresholdStructure.Body> THRESHOLD =
+      new Activation_functionsStructures<>(11);
 
   /** The forms of {@code aten::log_sigmoid_forward}, for kernels. */
-  public static final LogSigmoidForwardStructure LOG_SIGMOID_FORWARD =
-      new LogSigmoidForwardStructure();
+  public static final StructuredType<LogSigmoidForwardStructure.Body> LOG_SIGMOID_FORWARD =
+      new Activation_functionsStructures<>(12);
 
   /** The forms of {@code aten::elu_backward}, for kernels. */
-  public static final EluBackwardStructure ELU_BACKWARD = new EluBackwardStructure();
+  public static final StructuredType<EluBackwardStructure.Body> ELU_BACKWARD =
+      new Activation_functionsStructures<>(13);
 
   /** The forms of {@code aten::gelu_backward}, for kernels. */
-  public static final GeluBackwardStructure GELU_BACKWARD = new GeluBackwardStructure();
+  public static final StructuredType<GeluBackwardStructure.Body> GELU_BACKWARD =
+      new Activation_functionsStructures<>(14);
 
   /** The forms of {@code aten::hardshrink_backward}, for kernels. */
-  public static final HardshrinkBackwardStructure HARDSHRINK_BACKWARD =
-      new HardshrinkBackwardStructure();
+  public static final StructuredType<HardshrinkBackwardStructure.Body> HARDSHRINK_BACKWARD =
+      new Activation_functionsStructures<>(15);
 
   /** The forms of {@code aten::softshrink_backward}, for kernels. */
-  public static final SoftshrinkBackwardStructure SOFTSHRINK_BACKWARD =
-      new SoftshrinkBackwardStructure();
+  public static final StructuredType<SoftshrinkBackwardStructure.Body> SOFTSHRINK_BACKWARD =
+      new Activation_functionsStructures<>(16);
 
   /** The forms of {@code aten::hardsigmoid_backward}, for kernels. */
-  public static final HardsigmoidBackwardStructure HARDSIGMOID_BACKWARD =
-      new HardsigmoidBackwardStructure();
+  public static final StructuredType<HardsigmoidBackwardStructure.Body> HARDSIGMOID_BACKWARD =
+      new Activation_functionsStructures<>(17);
 
   /** The forms of {@code aten::hardswish_backward}, for kernels. */
-  public static final HardswishBackwardStructure HARDSWISH_BACKWARD =
-      new HardswishBackwardStructure();
+  public static final StructuredType<HardswishBackwardStructure.Body> HARDSWISH_BACKWARD =
+      new Activation_functionsStructures<>(18);
 
   /** The forms of {@code aten::hardtanh_backward}, for kernels. */
-  public static final HardtanhBackwardStructure HARDTANH_BACKWARD = new HardtanhBackwardStructure();
+  public static final StructuredType<HardtanhBackwardStructure.Body> HARDTANH_BACKWARD =
+      new Activation_functionsStructures<>(19);
 
   /** The forms of {@code aten::leaky_relu_backward}, for kernels. */
-  public static final LeakyReluBackwardStructure LEAKY_RELU_BACKWARD =
-      new LeakyReluBackwardStructure();
+  public static final StructuredType<LeakyReluBackwardStructure.Body> LEAKY_RELU_BACKWARD =
+      new Activation_functionsStructures<>(20);
 
   /** The forms of {@code aten::silu_backward}, for kernels. */
-  public static final SiluBackwardStructure SILU_BACKWARD = new SiluBackwardStructure();
+  public static final StructuredType<SiluBackwardStructure.Body> SILU_BACKWARD =
+      new Activation_functionsStructures<>(21);
 
   /** The forms of {@code aten::softplus_backward}, for kernels. */
-  public static final SoftplusBackwardStructure SOFTPLUS_BACKWARD = new SoftplusBackwardStructure();
+  public static final StructuredType<SoftplusBackwardStructure.Body> SOFTPLUS_BACKWARD =
+      new Activation_functionsStructures<>(22);
 
   /** The forms of {@code aten::log_sigmoid_backward}, for kernels. */
-  public static final LogSigmoidBackwardStructure LOG_SIGMOID_BACKWARD =
-      new LogSigmoidBackwardStructure();
+  public static final StructuredType<LogSigmoidBackwardStructure.Body> LOG_SIGMOID_BACKWARD =
+      new Activation_functionsStructures<>(23);
 
   /** The forms of {@code aten::_softmax}, for kernels. */
-  public static final _SoftmaxStructure _SOFTMAX = new _SoftmaxStructure();
+  public static final StructuredType<_SoftmaxStructure.Body> _SOFTMAX =
+      new ActivationsStructures<>(0);
 
   /** The forms of {@code aten::_log_softmax}, for kernels. */
-  public static final _LogSoftmaxStructure _LOG_SOFTMAX = new _LogSoftmaxStructure();
+  public static final StructuredType<_LogSoftmaxStructure.Body> _LOG_SOFTMAX =
+      new ActivationsStructures<>(1);
 
   /** The forms of {@code aten::_softmax_backward_data}, for kernels. */
-  public static final _SoftmaxBackwardDataStructure _SOFTMAX_BACKWARD_DATA =
-      new _SoftmaxBackwardDataStructure();
+  public static final StructuredType<_SoftmaxBackwardDataStructure.Body> _SOFTMAX_BACKWARD_DATA =
+      new ActivationsStructures<>(2);
 
   /** The forms of {@code aten::_log_softmax_backward_data}, for kernels. */
-  public static final _LogSoftmaxBackwardDataStructure _LOG_SOFTMAX_BACKWARD_DATA =
-      new _LogSoftmaxBackwardDataStructure();
+  public static final StructuredType<_LogSoftmaxBackwardDataStructure.Body>
+      _LOG_SOFTMAX_BACKWARD_DATA = new ActivationsStructures<>(3);
 
   /** The forms of {@code aten::nll_loss_forward}, for kernels. */
-  public static final NllLossForwardStructure NLL_LOSS_FORWARD = new NllLossForwardStructure();
+  public static final StructuredType<NllLossForwardStructure.Body> NLL_LOSS_FORWARD =
+      new ActivationsStructures<>(4);
 
   /** The forms of {@code aten::nll_loss_backward}, for kernels. */
-  public static final NllLossBackwardStructure NLL_LOSS_BACKWARD = new NllLossBackwardStructure();
+  public static final StructuredType<NllLossBackwardStructure.Body> NLL_LOSS_BACKWARD =
+      new ActivationsStructures<>(5);
 
   /** The forms of {@code aten::maximum}, for kernels. */
-  public static final MaximumStructure MAXIMUM = new MaximumStructure();
+  public static final StructuredType<MaximumStructure.Body> MAXIMUM = new ArithmeticStructures<>(0);
 
   /** The forms of {@code aten::minimum}, for kernels. */
-  public static final MinimumStructure MINIMUM = new MinimumStructure();
+  public static final StructuredType<MinimumStructure.Body> MINIMUM = new ArithmeticStructures<>(1);
 
   /** The forms of {@code aten::fmax}, for kernels. */
-  public static final FmaxStructure FMAX = new FmaxStructure();
+  public static final StructuredType<FmaxStructure.Body> FMAX = new ArithmeticStructures<>(2);
 
   /** The forms of {@code aten::fmin}, for kernels. */
-  public static final FminStructure FMIN = new FminStructure();
+  public static final StructuredType<FminStructure.Body> FMIN = new ArithmeticStructures<>(3);
 
   /** The forms of {@code aten::atan2}, for kernels. */
-  public static final Atan2Structure ATAN2 = new Atan2Structure();
+  public static final StructuredType<Atan2Structure.Body> ATAN2 = new ArithmeticStructures<>(4);
 
   /** The forms of {@code aten::hypot}, for kernels. */
-  public static final HypotStructure HYPOT = new HypotStructure();
+  public static final StructuredType<HypotStructure.Body> HYPOT = new ArithmeticStructures<>(5);
 
   /** The forms of {@code aten::copysign.Tensor}, for kernels. */
-  public static final CopysignStructure COPYSIGN = new CopysignStructure();
+  public static final StructuredType<CopysignStructure.Body> COPYSIGN =
+      new ArithmeticStructures<>(6);
 
   /** The forms of {@code aten::nextafter}, for kernels. */
-  public static final NextafterStructure NEXTAFTER = new NextafterStructure();
+  public static final StructuredType<NextafterStructure.Body> NEXTAFTER =
+      new ArithmeticStructures<>(7);
 
   /** The forms of {@code aten::fmod.Tensor}, for kernels. */
-  public static final FmodStructure FMOD = new FmodStructure();
+  public static final StructuredType<FmodStructure.Body> FMOD = new ArithmeticStructures<>(8);
 
   /** The forms of {@code aten::remainder.Tensor}, for kernels. */
-  public static final RemainderStructure REMAINDER = new RemainderStructure();
+  public static final StructuredType<RemainderStructure.Body> REMAINDER =
+      new ArithmeticStructures<>(9);
 
   /** The forms of {@code aten::floor_divide}, for kernels. */
-  public static final FloorDivideStructure FLOOR_DIVIDE = new FloorDivideStructure();
+  public static final StructuredType<FloorDivideStructure.Body> FLOOR_DIVIDE =
+      new ArithmeticStructures<>(10);
 
   /** The forms of {@code aten::pow.Tensor_Tensor}, for kernels. */
-  public static final PowTensorTensorStructure POW_TENSOR_TENSOR = new PowTensorTensorStructure();
+  public static final StructuredType<PowTensorTensorStructure.Body> POW_TENSOR_TENSOR =
+      new ArithmeticStructures<>(11);
 
   /** The forms of {@code aten::xlogy.Tensor}, for kernels. */
-  public static final XlogyStructure XLOGY = new XlogyStructure();
+  public static final StructuredType<XlogyStructure.Body> XLOGY = new ArithmeticStructures<>(12);
 
   /** The forms of {@code aten::special_xlog1py}, for kernels. */
-  public static final SpecialXlog1pyStructure SPECIAL_XLOG1PY = new SpecialXlog1pyStructure();
+  public static final StructuredType<SpecialXlog1pyStructure.Body> SPECIAL_XLOG1PY =
+      new ArithmeticStructures<>(13);
 
   /** The forms of {@code aten::logaddexp}, for kernels. */
-  public static final LogaddexpStructure LOGADDEXP = new LogaddexpStructure();
+  public static final StructuredType<LogaddexpStructure.Body> LOGADDEXP =
+      new ArithmeticStructures<>(14);
 
   /** The forms of {@code aten::logaddexp2}, for kernels. */
-  public static final Logaddexp2Structure LOGADDEXP2 = new Logaddexp2Structure();
+  public static final StructuredType<Logaddexp2Structure.Body> LOGADDEXP2 =
+      new ArithmeticStructures<>(15);
 
   /** The forms of {@code aten::heaviside}, for kernels. */
-  public static final HeavisideStructure HEAVISIDE = new HeavisideStructure();
+  public static final StructuredType<HeavisideStructure.Body> HEAVISIDE =
+      new ArithmeticStructures<>(16);
 
   /** The forms of {@code aten::gcd}, for kernels. */
-  public static final GcdStructure GCD = new GcdStructure();
+  public static final StructuredType<GcdStructure.Body> GCD = new ArithmeticStructures<>(17);
 
   /** The forms of {@code aten::lcm}, for kernels. */
-  public static final LcmStructure LCM = new LcmStructure();
+  public static final StructuredType<LcmStructure.Body> LCM = new ArithmeticStructures<>(18);
 
   /** The forms of {@code aten::abs}, for kernels. */
-  public static final AbsStructure ABS = new AbsStructure();
+  public static final StructuredType<AbsStructure.Body> ABS = new ArithmeticStructures<>(19);
 
   /** The forms of {@code aten::native_batch_norm}, for kernels. */
-  public static final NativeBatchNormStructure NATIVE_BATCH_NORM = new NativeBatchNormStructure();
+  public static final StructuredType<NativeBatchNormStructure.Body> NATIVE_BATCH_NORM =
+      new ChannelsStructures<>(0);
 
   /** The forms of {@code aten::native_batch_norm_backward}, for kernels. */
-  public static final NativeBatchNormBackwardStructure NATIVE_BATCH_NORM_BACKWARD =
-      new NativeBatchNormBackwardStructure();
+  public static final StructuredType<NativeBatchNormBackwardStructure.Body>
+      NATIVE_BATCH_NORM_BACKWARD = new ChannelsStructures<>(1);
 
   /** The forms of {@code aten::native_group_norm}, for kernels. */
-  public static final NativeGroupNormStructure NATIVE_GROUP_NORM = new NativeGroupNormStructure();
+  public static final StructuredType<NativeGroupNormStructure.Body> NATIVE_GROUP_NORM =
+      new ChannelsStructures<>(2);
 
   /** The forms of {@code aten::native_group_norm_backward}, for kernels. */
-  public static final NativeGroupNormBackwardStructure NATIVE_GROUP_NORM_BACKWARD =
-      new NativeGroupNormBackwardStructure();
+  public static final StructuredType<NativeGroupNormBackwardStructure.Body>
+      NATIVE_GROUP_NORM_BACKWARD = new ChannelsStructures<>(3);
 
   /** The forms of {@code aten::max}, for kernels. */
-  public static final MaxStructure MAX = new MaxStructure();
+  public static final StructuredType<MaxStructure.Body> MAX = new ChoicesStructures<>(0);
 
   /** The forms of {@code aten::min}, for kernels. */
-  public static final MinStructure MIN = new MinStructure();
+  public static final StructuredType<MinStructure.Body> MIN = new ChoicesStructures<>(1);
 
   /** The forms of {@code aten::argmin}, for kernels. */
-  public static final ArgminStructure ARGMIN = new ArgminStructure();
+  public static final StructuredType<ArgminStructure.Body> ARGMIN = new ChoicesStructures<>(2);
 
   /** The forms of {@code aten::median}, for kernels. */
-  public static final MedianStructure MEDIAN = new MedianStructure();
+  public static final StructuredType<MedianStructure.Body> MEDIAN = new ChoicesStructures<>(3);
 
   /** The forms of {@code aten::median.dim}, for kernels. */
-  public static final MedianDimStructure MEDIAN_DIM = new MedianDimStructure();
+  public static final StructuredType<MedianDimStructure.Body> MEDIAN_DIM =
+      new ChoicesStructures<>(4);
 
   /** The forms of {@code aten::nanmedian}, for kernels. */
-  public static final NanmedianStructure NANMEDIAN = new NanmedianStructure();
+  public static final StructuredType<NanmedianStructure.Body> NANMEDIAN =
+      new ChoicesStructures<>(5);
 
   /** The forms of {@code aten::nanmedian.dim}, for kernels. */
-  public static final NanmedianDimStructure NANMEDIAN_DIM = new NanmedianDimStructure();
+  public static final StructuredType<NanmedianDimStructure.Body> NANMEDIAN_DIM =
+      new ChoicesStructures<>(6);
 
   /** The forms of {@code aten::mode}, for kernels. */
-  public static final ModeStructure MODE = new ModeStructure();
+  public static final StructuredType<ModeStructure.Body> MODE = new ChoicesStructures<>(7);
 
   /** The forms of {@code aten::kthvalue}, for kernels. */
-  public static final KthvalueStructure KTHVALUE = new KthvalueStructure();
+  public static final StructuredType<KthvalueStructure.Body> KTHVALUE = new ChoicesStructures<>(8);
 
   /** The forms of {@code aten::lt.Tensor}, for kernels. */
-  public static final LtStructure LT = new LtStructure();
+  public static final StructuredType<LtStructure.Body> LT = new ComparisonsStructures<>(0);
 
   /** The forms of {@code aten::le.Tensor}, for kernels. */
-  public static final LeStructure LE = new LeStructure();
+  public static final StructuredType<LeStructure.Body> LE = new ComparisonsStructures<>(1);
 
   /** The forms of {@code aten::ge.Tensor}, for kernels. */
-  public static final GeStructure GE = new GeStructure();
+  public static final StructuredType<GeStructure.Body> GE = new ComparisonsStructures<>(2);
 
   /** The forms of {@code aten::ne.Tensor}, for kernels. */
-  public static final NeStructure NE = new NeStructure();
+  public static final StructuredType<NeStructure.Body> NE = new ComparisonsStructures<>(3);
 
   /** The forms of {@code aten::convolution}, for kernels. */
-  public static final ConvolutionStructure CONVOLUTION = new ConvolutionStructure();
+  public static final StructuredType<ConvolutionStructure.Body> CONVOLUTION =
+      new ConvolutionStructures<>(0);
 
   /** The forms of {@code aten::convolution_backward}, for kernels. */
-  public static final ConvolutionBackwardStructure CONVOLUTION_BACKWARD =
-      new ConvolutionBackwardStructure();
+  public static final StructuredType<ConvolutionBackwardStructure.Body> CONVOLUTION_BACKWARD =
+      new ConvolutionStructures<>(1);
 
   /** The forms of {@code aten::copy_}, for kernels. */
-  public static final Copy_Structure COPY_ = new Copy_Structure();
+  public static final StructuredType<Copy_Structure.Body> COPY_ = new CopiesStructures<>(0);
 
   /** The forms of {@code aten::_linalg_eigh}, for kernels. */
-  public static final _LinalgEighStructure _LINALG_EIGH = new _LinalgEighStructure();
+  public static final StructuredType<_LinalgEighStructure.Body> _LINALG_EIGH =
+      new DecompositionsStructures<>(0);
 
   /** The forms of {@code aten::linalg_eig}, for kernels. */
-  public static final LinalgEigStructure LINALG_EIG = new LinalgEigStructure();
+  public static final StructuredType<LinalgEigStructure.Body> LINALG_EIG =
+      new DecompositionsStructures<>(1);
 
   /** The forms of {@code aten::linalg_ldl_factor_ex}, for kernels. */
-  public static final LinalgLdlFactorExStructure LINALG_LDL_FACTOR_EX =
-      new LinalgLdlFactorExStructure();
+  public static final StructuredType<LinalgLdlFactorExStructure.Body> LINALG_LDL_FACTOR_EX =
+      new DecompositionsStructures<>(2);
 
   /** The forms of {@code aten::linalg_ldl_solve}, for kernels. */
-  public static final LinalgLdlSolveStructure LINALG_LDL_SOLVE = new LinalgLdlSolveStructure();
+  public static final StructuredType<LinalgLdlSolveStructure.Body> LINALG_LDL_SOLVE =
+      new DecompositionsStructures<>(3);
 
   /** The forms of {@code aten::linalg_qr}, for kernels. */
-  public static final LinalgQrStructure LINALG_QR = new LinalgQrStructure();
+  public static final StructuredType<LinalgQrStructure.Body> LINALG_QR =
+      new DecompositionsStructures<>(4);
 
   /** The forms of {@code aten::geqrf}, for kernels. */
-  public static final GeqrfStructure GEQRF = new GeqrfStructure();
+  public static final StructuredType<GeqrfStructure.Body> GEQRF = new DecompositionsStructures<>(5);
 
   /** The forms of {@code aten::linalg_householder_product}, for kernels. */
-  public static final LinalgHouseholderProductStructure LINALG_HOUSEHOLDER_PRODUCT =
-      new LinalgHouseholderProductStructure();
+  public static final StructuredType<LinalgHouseholderProductStructure.Body>
+      LINALG_HOUSEHOLDER_PRODUCT = new DecompositionsStructures<>(6);
 
   /** The forms of {@code aten::ormqr}, for kernels. */
-  public static final OrmqrStructure ORMQR = new OrmqrStructure();
+  public static final StructuredType<OrmqrStructure.Body> ORMQR = new DecompositionsStructures<>(7);
 
   /** The forms of {@code aten::linalg_matrix_exp}, for kernels. */
-  public static final LinalgMatrixExpStructure LINALG_MATRIX_EXP = new LinalgMatrixExpStructure();
+  public static final StructuredType<LinalgMatrixExpStructure.Body> LINALG_MATRIX_EXP =
+      new DecompositionsStructures<>(8);
 
   /** The forms of {@code aten::acos}, for kernels. */
-  public static final AcosStructure ACOS = new AcosStructure();
+  public static final StructuredType<AcosStructure.Body> ACOS = new ElementaryStructures<>(0);
 
   /** The forms of {@code aten::acosh}, for kernels. */
-  public static final AcoshStructure ACOSH = new AcoshStructure();
+  public static final StructuredType<AcoshStructure.Body> ACOSH = new ElementaryStructures<>(1);
 
   /** The forms of {@code aten::asin}, for kernels. */
-  public static final AsinStructure ASIN = new AsinStructure();
+  public static final StructuredType<AsinStructure.Body> ASIN = new ElementaryStructures<>(2);
 
   /** The forms of {@code aten::asinh}, for kernels. */
-  public static final AsinhStructure ASINH = new AsinhStructure();
+  public static final StructuredType<AsinhStructure.Body> ASINH = new ElementaryStructures<>(3);
 
   /** The forms of {@code aten::atan}, for kernels. */
-  public static final AtanStructure ATAN = new AtanStructure();
+  public static final StructuredType<AtanStructure.Body> ATAN = new ElementaryStructures<>(4);
 
   /** The forms of {@code aten::atanh}, for kernels. */
-  public static final AtanhStructure ATANH = new AtanhStructure();
+  public static final StructuredType<AtanhStructure.Body> ATANH = new ElementaryStructures<>(5);
 
   /** The forms of {@code aten::sinc}, for kernels. */
-  public static final SincStructure SINC = new SincStructure();
+  public static final StructuredType<SincStructure.Body> SINC = new ElementaryStructures<>(6);
 
   /** The forms of {@code aten::deg2rad}, for kernels. */
-  public static final Deg2radStructure DEG2RAD = new Deg2radStructure();
+  public static final StructuredType<Deg2radStructure.Body> DEG2RAD = new ElementaryStructures<>(7);
 
   /** The forms of {@code aten::rad2deg}, for kernels. */
-  public static final Rad2degStructure RAD2DEG = new Rad2degStructure();
+  public static final StructuredType<Rad2degStructure.Body> RAD2DEG = new ElementaryStructures<>(8);
 
   /** The forms of {@code aten::logit}, for kernels. */
-  public static final LogitStructure LOGIT = new LogitStructure();
+  public static final StructuredType<LogitStructure.Body> LOGIT = new ElementaryStructures<>(9);
 
   /** The forms of {@code aten::logit_backward}, for kernels. */
-  public static final LogitBackwardStructure LOGIT_BACKWARD = new LogitBackwardStructure();
+  public static final StructuredType<LogitBackwardStructure.Body> LOGIT_BACKWARD =
+      new ElementaryStructures<>(10);
 
   /** The forms of {@code aten::sgn}, for kernels. */
-  public static final SgnStructure SGN = new SgnStructure();
+  public static final StructuredType<SgnStructure.Body> SGN = new ElementaryStructures<>(11);
 
   /** The forms of {@code aten::nan_to_num}, for kernels. */
-  public static final NanToNumStructure NAN_TO_NUM = new NanToNumStructure();
+  public static final StructuredType<NanToNumStructure.Body> NAN_TO_NUM =
+      new ElementaryStructures<>(12);
 
   /** The forms of {@code aten::bitwise_not}, for kernels. */
-  public static final BitwiseNotStructure BITWISE_NOT = new BitwiseNotStructure();
+  public static final StructuredType<BitwiseNotStructure.Body> BITWISE_NOT =
+      new ElementaryStructures<>(13);
 
   /** The forms of {@code aten::logical_not}, for kernels. */
-  public static final LogicalNotStructure LOGICAL_NOT = new LogicalNotStructure();
+  public static final StructuredType<LogicalNotStructure.Body> LOGICAL_NOT =
+      new ElementaryStructures<>(14);
 
   /** The forms of {@code aten::signbit}, for kernels. */
-  public static final SignbitStructure SIGNBIT = new SignbitStructure();
+  public static final StructuredType<SignbitStructure.Body> SIGNBIT =
+      new ElementaryStructures<>(15);
 
   /** The forms of {@code aten::isposinf}, for kernels. */
-  public static final IsposinfStructure ISPOSINF = new IsposinfStructure();
+  public static final StructuredType<IsposinfStructure.Body> ISPOSINF =
+      new ElementaryStructures<>(16);
 
   /** The forms of {@code aten::isneginf}, for kernels. */
-  public static final IsneginfStructure ISNEGINF = new IsneginfStructure();
+  public static final StructuredType<IsneginfStructure.Body> ISNEGINF =
+      new ElementaryStructures<>(17);
 
   /** The forms of {@code aten::isinf}, for kernels. */
-  public static final IsinfStructure ISINF = new IsinfStructure();
+  public static final StructuredType<IsinfStructure.Body> ISINF = new ElementaryStructures<>(18);
 
   /** The forms of {@code aten::isfinite}, for kernels. */
-  public static final IsfiniteStructure ISFINITE = new IsfiniteStructure();
+  public static final StructuredType<IsfiniteStructure.Body> ISFINITE =
+      new ElementaryStructures<>(19);
 
   /** The forms of {@code aten::isreal}, for kernels. */
-  public static final IsrealStructure ISREAL = new IsrealStructure();
+  public static final StructuredType<IsrealStructure.Body> ISREAL = new ElementaryStructures<>(20);
 
   /** The forms of {@code aten::angle}, for kernels. */
-  public static final AngleStructure ANGLE = new AngleStructure();
+  public static final StructuredType<AngleStructure.Body> ANGLE = new ElementaryStructures<>(21);
 
   /** The forms of {@code aten::complex}, for kernels. */
-  public static final ComplexStructure COMPLEX = new ComplexStructure();
+  public static final StructuredType<ComplexStructure.Body> COMPLEX =
+      new ElementaryStructures<>(22);
 
   /** The forms of {@code aten::polar}, for kernels. */
-  public static final PolarStructure POLAR = new PolarStructure();
+  public static final StructuredType<PolarStructure.Body> POLAR = new ElementaryStructures<>(23);
 
   /** The forms of {@code aten::round.decimals}, for kernels. */
-  public static final RoundDecimalsStructure ROUND_DECIMALS = new RoundDecimalsStructure();
+  public static final StructuredType<RoundDecimalsStructure.Body> ROUND_DECIMALS =
+      new ElementaryStructures<>(24);
 
   /** The forms of {@code aten::_embedding_bag}, for kernels. */
-  public static final _EmbeddingBagStructure _EMBEDDING_BAG = new _EmbeddingBagStructure();
+  public static final StructuredType<_EmbeddingBagStructure.Body> _EMBEDDING_BAG =
+      new EmbeddingsStructures<>(0);
 
   /** The forms of {@code aten::_embedding_bag_forward_only}, for kernels. */
-  public static final _EmbeddingBagForwardOnlyStructure _EMBEDDING_BAG_FORWARD_ONLY =
-      new _EmbeddingBagForwardOnlyStructure();
+  public static final StructuredType<_EmbeddingBagForwardOnlyStructure.Body>
+      _EMBEDDING_BAG_FORWARD_ONLY = new EmbeddingsStructures<>(1);
 
   /** The forms of {@code aten::zero_}, for kernels. */
-  public static final Zero_Structure ZERO_ = new Zero_Structure();
+  public static final StructuredType<Zero_Structure.Body> ZERO_ = new FactoriesStructures<>(0);
 
   /** The forms of {@code aten::fill_.Scalar}, for kernels. */
-  public static final Fill_ScalarStructure FILL__SCALAR = new Fill_ScalarStructure();
+  public static final StructuredType<Fill_ScalarStructure.Body> FILL__SCALAR =
+      new FactoriesStructures<>(1);
 
   /** The forms of {@code aten::linalg_cholesky_ex}, for kernels. */
-  public static final LinalgCholeskyExStructure LINALG_CHOLESKY_EX =
-      new LinalgCholeskyExStructure();
+  public static final StructuredType<LinalgCholeskyExStructure.Body> LINALG_CHOLESKY_EX =
+      new FactorsStructures<>(0);
 
   /** The forms of {@code aten::cholesky_inverse}, for kernels. */
-  public static final CholeskyInverseStructure CHOLESKY_INVERSE = new CholeskyInverseStructure();
+  public static final StructuredType<CholeskyInverseStructure.Body> CHOLESKY_INVERSE =
+      new FactorsStructures<>(1);
 
   /** The forms of {@code aten::cholesky_solve}, for kernels. */
-  public static final CholeskySolveStructure CHOLESKY_SOLVE = new CholeskySolveStructure();
+  public static final StructuredType<CholeskySolveStructure.Body> CHOLESKY_SOLVE =
+      new FactorsStructures<>(2);
 
   /** The forms of {@code aten::linalg_lu_factor_ex}, for kernels. */
-  public static final LinalgLuFactorExStructure LINALG_LU_FACTOR_EX =
-      new LinalgLuFactorExStructure();
+  public static final StructuredType<LinalgLuFactorExStructure.Body> LINALG_LU_FACTOR_EX =
+      new FactorsStructures<>(3);
 
   /** The forms of {@code aten::linalg_lu}, for kernels. */
-  public static final LinalgLuStructure LINALG_LU = new LinalgLuStructure();
+  public static final StructuredType<LinalgLuStructure.Body> LINALG_LU = new FactorsStructures<>(4);
 
   /** The forms of {@code aten::lu_unpack}, for kernels. */
-  public static final LuUnpackStructure LU_UNPACK = new LuUnpackStructure();
+  public static final StructuredType<LuUnpackStructure.Body> LU_UNPACK = new FactorsStructures<>(5);
 
   /** The forms of {@code aten::linalg_lu_solve}, for kernels. */
-  public static final LinalgLuSolveStructure LINALG_LU_SOLVE = new LinalgLuSolveStructure();
+  public static final StructuredType<LinalgLuSolveStructure.Body> LINALG_LU_SOLVE =
+      new FactorsStructures<>(6);
 
   /** The forms of {@code aten::_linalg_det}, for kernels. */
-  public static final _LinalgDetStructure _LINALG_DET = new _LinalgDetStructure();
+  public static final StructuredType<_LinalgDetStructure.Body> _LINALG_DET =
+      new FactorsStructures<>(7);
 
   /** The forms of {@code aten::_linalg_slogdet}, for kernels. */
-  public static final _LinalgSlogdetStructure _LINALG_SLOGDET = new _LinalgSlogdetStructure();
+  public static final StructuredType<_LinalgSlogdetStructure.Body> _LINALG_SLOGDET =
+      new FactorsStructures<>(8);
 
   /** The forms of {@code aten::linalg_inv_ex}, for kernels. */
-  public static final LinalgInvExStructure LINALG_INV_EX = new LinalgInvExStructure();
+  public static final StructuredType<LinalgInvExStructure.Body> LINALG_INV_EX =
+      new FactorsStructures<>(9);
 
   /** The forms of {@code aten::_linalg_solve_ex}, for kernels. */
-  public static final _LinalgSolveExStructure _LINALG_SOLVE_EX = new _LinalgSolveExStructure();
+  public static final StructuredType<_LinalgSolveExStructure.Body> _LINALG_SOLVE_EX =
+      new FactorsStructures<>(10);
 
   /** The forms of {@code aten::linalg_solve_triangular}, for kernels. */
-  public static final LinalgSolveTriangularStructure LINALG_SOLVE_TRIANGULAR =
-      new LinalgSolveTriangularStructure();
+  public static final StructuredType<LinalgSolveTriangularStructure.Body> LINALG_SOLVE_TRIANGULAR =
+      new FactorsStructures<>(11);
 
   /** The forms of {@code aten::triangular_solve}, for kernels. */
-  public static final TriangularSolveStructure TRIANGULAR_SOLVE = new TriangularSolveStructure();
+  public static final StructuredType<TriangularSolveStructure.Body> TRIANGULAR_SOLVE =
+      new FactorsStructures<>(12);
 
   /** The forms of {@code aten::_fft_c2c}, for kernels. */
-  public static final _FftC2cStructure _FFT_C2C = new _FftC2cStructure();
+  public static final StructuredType<_FftC2cStructure.Body> _FFT_C2C = new FourierStructures<>(0);
 
   /** The forms of {@code aten::_fft_r2c}, for kernels. */
-  public static final _FftR2cStructure _FFT_R2C = new _FftR2cStructure();
+  public static final StructuredType<_FftR2cStructure.Body> _FFT_R2C = new FourierStructures<>(1);
 
   /** The forms of {@code aten::_fft_c2r}, for kernels. */
-  public static final _FftC2rStructure _FFT_C2R = new _FftC2rStructure();
+  public static final StructuredType<_FftC2rStructure.Body> _FFT_C2R = new FourierStructures<>(2);
 
   /** The forms of {@code aten::index_select}, for kernels. */
-  public static final IndexSelectStructure INDEX_SELECT = new IndexSelectStructure();
+  public static final StructuredType<IndexSelectStructure.Body> INDEX_SELECT =
+      new IndexingStructures<>(0);
 
   /** The forms of {@code aten::cat}, for kernels. */
-  public static final CatStructure CAT = new CatStructure();
+  public static final StructuredType<CatStructure.Body> CAT = new IndexingStructures<>(1);
 
   /** The forms of {@code aten::index.Tensor}, for kernels. */
-  public static final IndexStructure INDEX = new IndexStructure();
+  public static final StructuredType<IndexStructure.Body> INDEX = new IndexingStructures<>(2);
 
   /** The forms of {@code aten::_unsafe_index.Tensor}, for kernels. */
-  public static final _UnsafeIndexStructure _UNSAFE_INDEX = new _UnsafeIndexStructure();
+  public static final StructuredType<_UnsafeIndexStructure.Body> _UNSAFE_INDEX =
+      new IndexingStructures<>(3);
 
   /** The forms of {@code aten::index_put}, for kernels. */
-  public static final IndexPutStructure INDEX_PUT = new IndexPutStructure();
+  public static final StructuredType<IndexPutStructure.Body> INDEX_PUT =
+      new IndexingStructures<>(4);
 
   /** The forms of {@code aten::_unsafe_index_put}, for kernels. */
-  public static final _UnsafeIndexPutStructure _UNSAFE_INDEX_PUT = new _UnsafeIndexPutStructure();
+  public static final StructuredType<_UnsafeIndexPutStructure.Body> _UNSAFE_INDEX_PUT =
+      new IndexingStructures<>(5);
 
   /** The forms of {@code aten::_index_put_impl_}, for kernels. */
-  public static final _IndexPutImpl_Structure _INDEX_PUT_IMPL_ = new _IndexPutImpl_Structure();
+  public static final StructuredType<_IndexPutImpl_Structure.Body> _INDEX_PUT_IMPL_ =
+      new IndexingStructures<>(6);
 
   /** The forms of {@code aten::masked_select}, for kernels. */
-  public static final MaskedSelectStructure MASKED_SELECT = new MaskedSelectStructure();
+  public static final StructuredType<MaskedSelectStructure.Body> MASKED_SELECT =
+      new IndexingStructures<>(7);
 
   /** The forms of {@code aten::nonzero}, for kernels. */
-  public static final NonzeroStructure NONZERO = new NonzeroStructure();
+  public static final StructuredType<NonzeroStructure.Body> NONZERO = new IndexingStructures<>(8);
 
   /** The forms of {@code aten::mm}, for kernels. */
-  public static final MmStructure MM = new MmStructure();
+  public static final StructuredType<MmStructure.Body> MM = new LinalgStructures<>(0);
 
   /** The forms of {@code aten::addmm}, for kernels. */
-  public static final AddmmStructure ADDMM = new AddmmStructure();
+  public static final StructuredType<AddmmStructure.Body> ADDMM = new LinalgStructures<>(1);
 
   /** The forms of {@code aten::bmm}, for kernels. */
-  public static final BmmStructure BMM = new BmmStructure();
+  public static final StructuredType<BmmStructure.Body> BMM = new LinalgStructures<>(2);
 
   /** The forms of {@code aten::_linalg_svd}, for kernels. */
-  public static final _LinalgSvdStructure _LINALG_SVD = new _LinalgSvdStructure();
+  public static final StructuredType<_LinalgSvdStructure.Body> _LINALG_SVD =
+      new LinalgStructures<>(3);
 
   /** The forms of {@code aten::all}, for kernels. */
-  public static final AllStructure ALL = new AllStructure();
+  public static final StructuredType<AllStructure.Body> ALL = new LogicStructures<>(0);
 
   /** The forms of {@code aten::all.dim}, for kernels. */
-  public static final AllDimStructure ALL_DIM = new AllDimStructure();
+  public static final StructuredType<AllDimStructure.Body> ALL_DIM = new LogicStructures<>(1);
 
   /** The forms of {@code aten::all.dims}, for kernels. */
-  public static final AllDimsStructure ALL_DIMS = new AllDimsStructure();
+  public static final StructuredType<AllDimsStructure.Body> ALL_DIMS = new LogicStructures<>(2);
 
   /** The forms of {@code aten::any}, for kernels. */
-  public static final AnyStructure ANY = new AnyStructure();
+  public static final StructuredType<AnyStructure.Body> ANY = new LogicStructures<>(3);
 
   /** The forms of {@code aten::any.dim}, for kernels. */
-  public static final AnyDimStructure ANY_DIM = new AnyDimStructure();
+  public static final StructuredType<AnyDimStructure.Body> ANY_DIM = new LogicStructures<>(4);
 
   /** The forms of {@code aten::any.dims}, for kernels. */
-  public static final AnyDimsStructure ANY_DIMS = new AnyDimsStructure();
+  public static final StructuredType<AnyDimsStructure.Body> ANY_DIMS = new LogicStructures<>(5);
 
   /** The forms of {@code aten::count_nonzero}, for kernels. */
-  public static final CountNonzeroStructure COUNT_NONZERO = new CountNonzeroStructure();
+  public static final StructuredType<CountNonzeroStructure.Body> COUNT_NONZERO =
+      new LogicStructures<>(6);
 
   /** The forms of {@code aten::count_nonzero.dim_IntList}, for kernels. */
-  public static final CountNonzeroDimIntListStructure COUNT_NONZERO_DIM_INT_LIST =
-      new CountNonzeroDimIntListStructure();
+  public static final StructuredType<CountNonzeroDimIntListStructure.Body>
+      COUNT_NONZERO_DIM_INT_LIST = new LogicStructures<>(7);
 
   /** The forms of {@code aten::logical_and}, for kernels. */
-  public static final LogicalAndStructure LOGICAL_AND = new LogicalAndStructure();
+  public static final StructuredType<LogicalAndStructure.Body> LOGICAL_AND =
+      new Logic_of_bitsStructures<>(0);
 
   /** The forms of {@code aten::logical_or}, for kernels. */
-  public static final LogicalOrStructure LOGICAL_OR = new LogicalOrStructure();
+  public static final StructuredType<LogicalOrStructure.Body> LOGICAL_OR =
+      new Logic_of_bitsStructures<>(1);
 
   /** The forms of {@code aten::logical_xor}, for kernels. */
-  public static final LogicalXorStructure LOGICAL_XOR = new LogicalXorStructure();
+  public static final StructuredType<LogicalXorStructure.Body> LOGICAL_XOR =
+      new Logic_of_bitsStructures<>(2);
 
   /** The forms of {@code aten::bitwise_and.Tensor}, for kernels. */
-  public static final BitwiseAndStructure BITWISE_AND = new BitwiseAndStructure();
+  public static final StructuredType<BitwiseAndStructure.Body> BITWISE_AND =
+      new Logic_of_bitsStructures<>(3);
 
   /** The forms of {@code aten::bitwise_or.Tensor}, for kernels. */
-  public static final BitwiseOrStructure BITWISE_OR = new BitwiseOrStructure();
+  public static final StructuredType<BitwiseOrStructure.Body> BITWISE_OR =
+      new Logic_of_bitsStructures<>(4);
 
   /** The forms of {@code aten::bitwise_xor.Tensor}, for kernels. */
-  public static final BitwiseXorStructure BITWISE_XOR = new BitwiseXorStructure();
+  public static final StructuredType<BitwiseXorStructure.Body> BITWISE_XOR =
+      new Logic_of_bitsStructures<>(5);
 
   /** The forms of {@code aten::bitwise_left_shift.Tensor}, for kernels. */
-  public static final BitwiseLeftShiftStructure BITWISE_LEFT_SHIFT =
-      new BitwiseLeftShiftStructure();
+  public static final StructuredType<BitwiseLeftShiftStructure.Body> BITWISE_LEFT_SHIFT =
+      new Logic_of_bitsStructures<>(6);
 
   /** The forms of {@code aten::bitwise_right_shift.Tensor}, for kernels. */
-  public static final BitwiseRightShiftStructure BITWISE_RIGHT_SHIFT =
-      new BitwiseRightShiftStructure();
+  public static final StructuredType<BitwiseRightShiftStructure.Body> BITWISE_RIGHT_SHIFT =
+      new Logic_of_bitsStructures<>(7);
 
   /** The forms of {@code aten::binary_cross_entropy}, for kernels. */
-  public static final BinaryCrossEntropyStructure BINARY_CROSS_ENTROPY =
-      new BinaryCrossEntropyStructure();
+  public static final StructuredType<BinaryCrossEntropyStructure.Body> BINARY_CROSS_ENTROPY =
+      new LossesStructures<>(0);
 
   /** The forms of {@code aten::multi_margin_loss}, for kernels. */
-  public static final MultiMarginLossStructure MULTI_MARGIN_LOSS = new MultiMarginLossStructure();
+  public static final StructuredType<MultiMarginLossStructure.Body> MULTI_MARGIN_LOSS =
+      new LossesStructures<>(1);
 
   /** The forms of {@code aten::multi_margin_loss_backward}, for kernels. */
-  public static final MultiMarginLossBackwardStructure MULTI_MARGIN_LOSS_BACKWARD =
-      new MultiMarginLossBackwardStructure();
+  public static final StructuredType<MultiMarginLossBackwardStructure.Body>
+      MULTI_MARGIN_LOSS_BACKWARD = new LossesStructures<>(2);
 
   /** The forms of {@code aten::multilabel_margin_loss_forward}, for kernels. */
-  public static final MultilabelMarginLossForwardStructure MULTILABEL_MARGIN_LOSS_FORWARD =
-      new MultilabelMarginLossForwardStructure();
+  public static final StructuredType<MultilabelMarginLossForwardStructure.Body>
+      MULTILABEL_MARGIN_LOSS_FORWARD = new LossesStructures<>(3);
 
   /** The forms of {@code aten::multilabel_margin_loss_backward}, for kernels. */
-  public static final MultilabelMarginLossBackwardStructure MULTILABEL_MARGIN_LOSS_BACKWARD =
-      new MultilabelMarginLossBackwardStructure();
+  public static final StructuredType<MultilabelMarginLossBackwardStructure.Body>
+      MULTILABEL_MARGIN_LOSS_BACKWARD = new LossesStructures<>(4);
 
   /** The forms of {@code aten::_ctc_loss}, for kernels. */
-  public static final _CtcLossStructure _CTC_LOSS = new _CtcLossStructure();
+  public static final StructuredType<_CtcLossStructure.Body> _CTC_LOSS = new LossesStructures<>(5);
 
   /** The forms of {@code aten::_ctc_loss_backward}, for kernels. */
-  public static final _CtcLossBackwardStructure _CTC_LOSS_BACKWARD =
-      new _CtcLossBackwardStructure();
+  public static final StructuredType<_CtcLossBackwardStructure.Body> _CTC_LOSS_BACKWARD =
+      new LossesStructures<>(6);
 
   /** The forms of {@code aten::native_layer_norm}, for kernels. */
-  public static final NativeLayerNormStructure NATIVE_LAYER_NORM = new NativeLayerNormStructure();
+  public static final StructuredType<NativeLayerNormStructure.Body> NATIVE_LAYER_NORM =
+      new NormalizationStructures<>(0);
 
   /** The forms of {@code aten::native_layer_norm_backward}, for kernels. */
-  public static final NativeLayerNormBackwardStructure NATIVE_LAYER_NORM_BACKWARD =
-      new NativeLayerNormBackwardStructure();
+  public static final StructuredType<NativeLayerNormBackwardStructure.Body>
+      NATIVE_LAYER_NORM_BACKWARD = new NormalizationStructures<>(1);
 
   /** The forms of {@code aten::prod}, for kernels. */
-  public static final ProdStructure PROD = new ProdStructure();
+  public static final StructuredType<ProdStructure.Body> PROD = new NormsStructures<>(0);
 
   /** The forms of {@code aten::prod.dim_int}, for kernels. */
-  public static final ProdDimIntStructure PROD_DIM_INT = new ProdDimIntStructure();
+  public static final StructuredType<ProdDimIntStructure.Body> PROD_DIM_INT =
+      new NormsStructures<>(1);
 
   /** The forms of {@code aten::nansum}, for kernels. */
-  public static final NansumStructure NANSUM = new NansumStructure();
+  public static final StructuredType<NansumStructure.Body> NANSUM = new NormsStructures<>(2);
 
   /** The forms of {@code aten::logsumexp}, for kernels. */
-  public static final LogsumexpStructure LOGSUMEXP = new LogsumexpStructure();
+  public static final StructuredType<LogsumexpStructure.Body> LOGSUMEXP = new NormsStructures<>(3);
 
   /** The forms of {@code aten::linalg_vector_norm}, for kernels. */
-  public static final LinalgVectorNormStructure LINALG_VECTOR_NORM =
-      new LinalgVectorNormStructure();
+  public static final StructuredType<LinalgVectorNormStructure.Body> LINALG_VECTOR_NORM =
+      new NormsStructures<>(4);
 
   /** The forms of {@code aten::add.Tensor}, for kernels. */
-  public static final AddStructure ADD = new AddStructure();
+  public static final StructuredType<AddStructure.Body> ADD = new PointwiseStructures<>(0);
 
   /** The forms of {@code aten::sub.Tensor}, for kernels. */
-  public static final SubStructure SUB = new SubStructure();
+  public static final StructuredType<SubStructure.Body> SUB = new PointwiseStructures<>(1);
 
   /** The forms of {@code aten::mul.Tensor}, for kernels. */
-  public static final MulStructure MUL = new MulStructure();
+  public static final StructuredType<MulStructure.Body> MUL = new PointwiseStructures<>(2);
 
   /** The forms of {@code aten::div.Tensor}, for kernels. */
-  public static final DivStructure DIV = new DivStructure();
+  public static final StructuredType<DivStructure.Body> DIV = new PointwiseStructures<>(3);
 
   /** The forms of {@code aten::div.Tensor_mode}, for kernels. */
-  public static final DivTensorModeStructure DIV_TENSOR_MODE = new DivTensorModeStructure();
+  public static final StructuredType<DivTensorModeStructure.Body> DIV_TENSOR_MODE =
+      new PointwiseStructures<>(4);
 
   /** The forms of {@code aten::neg}, for kernels. */
-  public static final NegStructure NEG = new NegStructure();
+  public static final StructuredType<NegStructure.Body> NEG = new PointwiseStructures<>(5);
 
   /** The forms of {@code aten::exp}, for kernels. */
-  public static final ExpStructure EXP = new ExpStructure();
+  public static final StructuredType<ExpStructure.Body> EXP = new PointwiseStructures<>(6);
 
   /** The forms of {@code aten::log}, for kernels. */
-  public static final LogStructure LOG = new LogStructure();
+  public static final StructuredType<LogStructure.Body> LOG = new PointwiseStructures<>(7);
 
   /** The forms of {@code aten::sqrt}, for kernels. */
-  public static final SqrtStructure SQRT = new SqrtStructure();
+  public static final StructuredType<SqrtStructure.Body> SQRT = new PointwiseStructures<>(8);
 
   /** The forms of {@code aten::reciprocal}, for kernels. */
-  public static final ReciprocalStructure RECIPROCAL = new ReciprocalStructure();
+  public static final StructuredType<ReciprocalStructure.Body> RECIPROCAL =
+      new PointwiseStructures<>(9);
 
   /** The forms of {@code aten::sigmoid}, for kernels. */
-  public static final SigmoidStructure SIGMOID = new SigmoidStructure();
+  public static final StructuredType<SigmoidStructure.Body> SIGMOID = new PointwiseStructures<>(10);
 
   /** The forms of {@code aten::tanh}, for kernels. */
-  public static final TanhStructure TANH = new TanhStructure();
+  public static final StructuredType<TanhStructure.Body> TANH = new PointwiseStructures<>(11);
 
   /** The forms of {@code aten::relu}, for kernels. */
-  public static final ReluStructure RELU = new ReluStructure();
+  public static final StructuredType<ReluStructure.Body> RELU = new PointwiseStructures<>(12);
 
   /** The forms of {@code aten::pow.Tensor_Scalar}, for kernels. */
-  public static final PowTensorScalarStructure POW_TENSOR_SCALAR = new PowTensorScalarStructure();
+  public static final StructuredType<PowTensorScalarStructure.Body> POW_TENSOR_SCALAR =
+      new PointwiseStructures<>(13);
 
   /** The forms of {@code aten::eq.Tensor}, for kernels. */
-  public static final EqStructure EQ = new EqStructure();
+  public static final StructuredType<EqStructure.Body> EQ = new PointwiseStructures<>(14);
 
   /** The forms of {@code aten::gt.Tensor}, for kernels. */
-  public static final GtStructure GT = new GtStructure();
+  public static final StructuredType<GtStructure.Body> GT = new PointwiseStructures<>(15);
 
   /** The forms of {@code aten::where.self}, for kernels. */
-  public static final WhereSelfStructure WHERE_SELF = new WhereSelfStructure();
+  public static final StructuredType<WhereSelfStructure.Body> WHERE_SELF =
+      new PointwiseStructures<>(16);
 
   /** The forms of {@code aten::threshold_backward}, for kernels. */
-  public static final ThresholdBackwardStructure THRESHOLD_BACKWARD =
-      new ThresholdBackwardStructure();
+  public static final StructuredType<ThresholdBackwardStructure.Body> THRESHOLD_BACKWARD =
+      new PointwiseStructures<>(17);
 
   /** The forms of {@code aten::sigmoid_backward}, for kernels. */
-  public static final SigmoidBackwardStructure SIGMOID_BACKWARD = new SigmoidBackwardStructure();
+  public static final StructuredType<SigmoidBackwardStructure.Body> SIGMOID_BACKWARD =
+      new PointwiseStructures<>(18);
 
   /** The forms of {@code aten::tanh_backward}, for kernels. */
-  public static final TanhBackwardStructure TANH_BACKWARD = new TanhBackwardStructure();
+  public static final StructuredType<TanhBackwardStructure.Body> TANH_BACKWARD =
+      new PointwiseStructures<>(19);
 
   /** The forms of {@code aten::erf}, for kernels. */
-  public static final ErfStructure ERF = new ErfStructure();
+  public static final StructuredType<ErfStructure.Body> ERF = new PointwiseStructures<>(20);
 
   /** The forms of {@code aten::erfc}, for kernels. */
-  public static final ErfcStructure ERFC = new ErfcStructure();
+  public static final StructuredType<ErfcStructure.Body> ERFC = new PointwiseStructures<>(21);
 
   /** The forms of {@code aten::erfinv}, for kernels. */
-  public static final ErfinvStructure ERFINV = new ErfinvStructure();
+  public static final StructuredType<ErfinvStructure.Body> ERFINV = new PointwiseStructures<>(22);
 
   /** The forms of {@code aten::rsqrt}, for kernels. */
-  public static final RsqrtStructure RSQRT = new RsqrtStructure();
+  public static final StructuredType<RsqrtStructure.Body> RSQRT = new PointwiseStructures<>(23);
 
   /** The forms of {@code aten::sin}, for kernels. */
-  public static final SinStructure SIN = new SinStructure();
+  public static final StructuredType<SinStructure.Body> SIN = new PointwiseStructures<>(24);
 
   /** The forms of {@code aten::cos}, for kernels. */
-  public static final CosStructure COS = new CosStructure();
+  public static final StructuredType<CosStructure.Body> COS = new PointwiseStructures<>(25);
 
   /** The forms of {@code aten::tan}, for kernels. */
-  public static final TanStructure TAN = new TanStructure();
+  public static final StructuredType<TanStructure.Body> TAN = new PointwiseStructures<>(26);
 
   /** The forms of {@code aten::sinh}, for kernels. */
-  public static final SinhStructure SINH = new SinhStructure();
+  public static final StructuredType<SinhStructure.Body> SINH = new PointwiseStructures<>(27);
 
   /** The forms of {@code aten::cosh}, for kernels. */
-  public static final CoshStructure COSH = new CoshStructure();
+  public static final StructuredType<CoshStructure.Body> COSH = new PointwiseStructures<>(28);
 
   /** The forms of {@code aten::exp2}, for kernels. */
-  public static final Exp2Structure EXP2 = new Exp2Structure();
+  public static final StructuredType<Exp2Structure.Body> EXP2 = new PointwiseStructures<>(29);
 
   /** The forms of {@code aten::expm1}, for kernels. */
-  public static final Expm1Structure EXPM1 = new Expm1Structure();
+  public static final StructuredType<Expm1Structure.Body> EXPM1 = new PointwiseStructures<>(30);
 
   /** The forms of {@code aten::log2}, for kernels. */
-  public static final Log2Structure LOG2 = new Log2Structure();
+  public static final StructuredType<Log2Structure.Body> LOG2 = new PointwiseStructures<>(31);
 
   /** The forms of {@code aten::log10}, for kernels. */
-  public static final Log10Structure LOG10 = new Log10Structure();
+  public static final StructuredType<Log10Structure.Body> LOG10 = new PointwiseStructures<>(32);
 
   /** The forms of {@code aten::log1p}, for kernels. */
-  public static final Log1pStructure LOG1P = new Log1pStructure();
+  public static final StructuredType<Log1pStructure.Body> LOG1P = new PointwiseStructures<>(33);
 
   /** The forms of {@code aten::floor}, for kernels. */
-  public static final FloorStructure FLOOR = new FloorStructure();
+  public static final StructuredType<FloorStructure.Body> FLOOR = new PointwiseStructures<>(34);
 
   /** The forms of {@code aten::ceil}, for kernels. */
-  public static final CeilStructure CEIL = new CeilStructure();
+  public static final StructuredType<CeilStructure.Body> CEIL = new PointwiseStructures<>(35);
 
   /** The forms of {@code aten::round}, for kernels. */
-  public static final RoundStructure ROUND = new RoundStructure();
+  public static final StructuredType<RoundStructure.Body> ROUND = new PointwiseStructures<>(36);
 
   /** The forms of {@code aten::trunc}, for kernels. */
-  public static final TruncStructure TRUNC = new TruncStructure();
+  public static final StructuredType<TruncStructure.Body> TRUNC = new PointwiseStructures<>(37);
 
   /** The forms of {@code aten::frac}, for kernels. */
-  public static final FracStructure FRAC = new FracStructure();
+  public static final StructuredType<FracStructure.Body> FRAC = new PointwiseStructures<>(38);
 
   /** The forms of {@code aten::sign}, for kernels. */
-  public static final SignStructure SIGN = new SignStructure();
+  public static final StructuredType<SignStructure.Body> SIGN = new PointwiseStructures<>(39);
 
   /** The forms of {@code aten::conj_physical}, for kernels. */
-  public static final ConjPhysicalStructure CONJ_PHYSICAL = new ConjPhysicalStructure();
+  public static final StructuredType<ConjPhysicalStructure.Body> CONJ_PHYSICAL =
+      new PointwiseStructures<>(40);
 
   /** The forms of {@code aten::frexp.Tensor}, for kernels. */
-  public static final FrexpStructure FREXP = new FrexpStructure();
+  public static final StructuredType<FrexpStructure.Body> FREXP = new PointwiseStructures<>(41);
 
   /** The forms of {@code aten::avg_pool2d}, for kernels. */
-  public static final AvgPool2dStructure AVG_POOL2D = new AvgPool2dStructure();
+  public static final StructuredType<AvgPool2dStructure.Body> AVG_POOL2D =
+      new PoolingStructures<>(0);
 
   /** The forms of {@code aten::avg_pool2d_backward}, for kernels. */
-  public static final AvgPool2dBackwardStructure AVG_POOL2D_BACKWARD =
-      new AvgPool2dBackwardStructure();
+  public static final StructuredType<AvgPool2dBackwardStructure.Body> AVG_POOL2D_BACKWARD =
+      new PoolingStructures<>(1);
 
   /** The forms of {@code aten::max_pool2d_with_indices}, for kernels. */
-  public static final MaxPool2dWithIndicesStructure MAX_POOL2D_WITH_INDICES =
-      new MaxPool2dWithIndicesStructure();
+  public static final StructuredType<MaxPool2dWithIndicesStructure.Body> MAX_POOL2D_WITH_INDICES =
+      new PoolingStructures<>(2);
 
   /** The forms of {@code aten::max_pool2d_with_indices_backward}, for kernels. */
-  public static final MaxPool2dWithIndicesBackwardStructure MAX_POOL2D_WITH_INDICES_BACKWARD =
-      new MaxPool2dWithIndicesBackwardStructure();
+  public static final StructuredType<MaxPool2dWithIndicesBackwardStructure.Body>
+      MAX_POOL2D_WITH_INDICES_BACKWARD = new PoolingStructures<>(3);
 
   /** The forms of {@code aten::_adaptive_avg_pool2d}, for kernels. */
-  public static final _AdaptiveAvgPool2dStructure _ADAPTIVE_AVG_POOL2D =
-      new _AdaptiveAvgPool2dStructure();
+  public static final StructuredType<_AdaptiveAvgPool2dStructure.Body> _ADAPTIVE_AVG_POOL2D =
+      new PoolingStructures<>(4);
 
   /** The forms of {@code aten::_adaptive_avg_pool2d_backward}, for kernels. */
-  public static final _AdaptiveAvgPool2dBackwardStructure _ADAPTIVE_AVG_POOL2D_BACKWARD =
-      new _AdaptiveAvgPool2dBackwardStructure();
+  public static final StructuredType<_AdaptiveAvgPool2dBackwardStructure.Body>
+      _ADAPTIVE_AVG_POOL2D_BACKWARD = new PoolingStructures<>(5);
 
   /** The forms of {@code aten::adaptive_max_pool2d}, for kernels. */
-  public static final AdaptiveMaxPool2dStructure ADAPTIVE_MAX_POOL2D =
-      new AdaptiveMaxPool2dStructure();
+  public static final StructuredType<AdaptiveMaxPool2dStructure.Body> ADAPTIVE_MAX_POOL2D =
+      new PoolingStructures<>(6);
 
   /** The forms of {@code aten::adaptive_max_pool2d_backward}, for kernels. */
-  public static final AdaptiveMaxPool2dBackwardStructure ADAPTIVE_MAX_POOL2D_BACKWARD =
-      new AdaptiveMaxPool2dBackwardStructure();
+  public static final StructuredType<AdaptiveMaxPool2dBackwardStructure.Body>
+      ADAPTIVE_MAX_POOL2D_BACKWARD = new PoolingStructures<>(7);
 
   /** The forms of {@code aten::max_unpool2d}, for kernels. */
-  public static final MaxUnpool2dStructure MAX_UNPOOL2D = new MaxUnpool2dStructure();
+  public static final StructuredType<MaxUnpool2dStructure.Body> MAX_UNPOOL2D =
+      new PoolingStructures<>(8);
 
   /** The forms of {@code aten::avg_pool3d}, for kernels. */
-  public static final AvgPool3dStructure AVG_POOL3D = new AvgPool3dStructure();
+  public static final StructuredType<AvgPool3dStructure.Body> AVG_POOL3D =
+      new PoolingStructures<>(9);
 
   /** The forms of {@code aten::avg_pool3d_backward}, for kernels. */
-  public static final AvgPool3dBackwardStructure AVG_POOL3D_BACKWARD =
-      new AvgPool3dBackwardStructure();
+  public static final StructuredType<AvgPool3dBackwardStructure.Body> AVG_POOL3D_BACKWARD =
+      new PoolingStructures<>(10);
 
   /** The forms of {@code aten::max_pool3d_with_indices}, for kernels. */
-  public static final MaxPool3dWithIndicesStructure MAX_POOL3D_WITH_INDICES =
-      new MaxPool3dWithIndicesStructure();
+  public static final StructuredType<MaxPool3dWithIndicesStructure.Body> MAX_POOL3D_WITH_INDICES =
+      new PoolingStructures<>(11);
 
   /** The forms of {@code aten::max_pool3d_with_indices_backward}, for kernels. */
-  public static final MaxPool3dWithIndicesBackwardStructure MAX_POOL3D_WITH_INDICES_BACKWARD =
-      new MaxPool3dWithIndicesBackwardStructure();
+  public static final StructuredType<MaxPool3dWithIndicesBackwardStructure.Body>
+      MAX_POOL3D_WITH_INDICES_BACKWARD = new PoolingStructures<>(12);
 
   /** The forms of {@code aten::_adaptive_avg_pool3d}, for kernels. */
-  public static final _AdaptiveAvgPool3dStructure _ADAPTIVE_AVG_POOL3D =
-      new _AdaptiveAvgPool3dStructure();
+  public static final StructuredType<_AdaptiveAvgPool3dStructure.Body> _ADAPTIVE_AVG_POOL3D =
+      new PoolingStructures<>(13);
 
   /** The forms of {@code aten::_adaptive_avg_pool3d_backward}, for kernels. */
-  public static final _AdaptiveAvgPool3dBackwardStructure _ADAPTIVE_AVG_POOL3D_BACKWARD =
-      new _AdaptiveAvgPool3dBackwardStructure();
+  public static final StructuredType<_AdaptiveAvgPool3dBackwardStructure.Body>
+      _ADAPTIVE_AVG_POOL3D_BACKWARD = new PoolingStructures<>(14);
 
   /** The forms of {@code aten::adaptive_max_pool3d}, for kernels. */
-  public static final AdaptiveMaxPool3dStructure ADAPTIVE_MAX_POOL3D =
-      new AdaptiveMaxPool3dStructure();
+  public static final StructuredType<AdaptiveMaxPool3dStructure.Body> ADAPTIVE_MAX_POOL3D =
+      new PoolingStructures<>(15);
 
   /** The forms of {@code aten::adaptive_max_pool3d_backward}, for kernels. */
-  public static final AdaptiveMaxPool3dBackwardStructure ADAPTIVE_MAX_POOL3D_BACKWARD =
-      new AdaptiveMaxPool3dBackwardStructure();
+  public static final StructuredType<AdaptiveMaxPool3dBackwardStructure.Body>
+      ADAPTIVE_MAX_POOL3D_BACKWARD = new PoolingStructures<>(16);
 
   /** The forms of {@code aten::max_unpool3d}, for kernels. */
-  public static final MaxUnpool3dStructure MAX_UNPOOL3D = new MaxUnpool3dStructure();
+  public static final StructuredType<MaxUnpool3dStructure.Body> MAX_UNPOOL3D =
+      new PoolingStructures<>(17);
 
   /** The forms of {@code aten::uniform_}, for kernels. */
-  public static final Uniform_Structure UNIFORM_ = new Uniform_Structure();
+  public static final StructuredType<Uniform_Structure.Body> UNIFORM_ = new RandomStructures<>(0);
 
   /** The forms of {@code aten::normal_}, for kernels. */
-  public static final Normal_Structure NORMAL_ = new Normal_Structure();
+  public static final StructuredType<Normal_Structure.Body> NORMAL_ = new RandomStructures<>(1);
 
   /** The forms of {@code aten::log_normal_}, for kernels. */
-  public static final LogNormal_Structure LOG_NORMAL_ = new LogNormal_Structure();
+  public static final StructuredType<LogNormal_Structure.Body> LOG_NORMAL_ =
+      new RandomStructures<>(2);
 
   /** The forms of {@code aten::exponential_}, for kernels. */
-  public static final Exponential_Structure EXPONENTIAL_ = new Exponential_Structure();
+  public static final StructuredType<Exponential_Structure.Body> EXPONENTIAL_ =
+      new RandomStructures<>(3);
 
   /** The forms of {@code aten::cauchy_}, for kernels. */
-  public static final Cauchy_Structure CAUCHY_ = new Cauchy_Structure();
+  public static final StructuredType<Cauchy_Structure.Body> CAUCHY_ = new RandomStructures<>(4);
 
   /** The forms of {@code aten::geometric_}, for kernels. */
-  public static final Geometric_Structure GEOMETRIC_ = new Geometric_Structure();
+  public static final StructuredType<Geometric_Structure.Body> GEOMETRIC_ =
+      new RandomStructures<>(5);
 
   /** The forms of {@code aten::bernoulli_.float}, for kernels. */
-  public static final Bernoulli_FloatStructure BERNOULLI__FLOAT = new Bernoulli_FloatStructure();
+  public static final StructuredType<Bernoulli_FloatStructure.Body> BERNOULLI__FLOAT =
+      new RandomStructures<>(6);
 
   /** The forms of {@code aten::bernoulli_.Tensor}, for kernels. */
-  public static final Bernoulli_Structure BERNOULLI_ = new Bernoulli_Structure();
+  public static final StructuredType<Bernoulli_Structure.Body> BERNOULLI_ =
+      new RandomStructures<>(7);
 
   /** The forms of {@code aten::random_.from}, for kernels. */
-  public static final Random_FromStructure RANDOM__FROM = new Random_FromStructure();
+  public static final StructuredType<Random_FromStructure.Body> RANDOM__FROM =
+      new RandomStructures<>(8);
 
   /** The forms of {@code aten::sum}, for kernels. */
-  public static final SumStructure SUM = new SumStructure();
+  public static final StructuredType<SumStructure.Body> SUM = new ReductionsStructures<>(0);
 
   /** The forms of {@code aten::sum.dim_IntList}, for kernels. */
-  public static final SumDimIntListStructure SUM_DIM_INT_LIST = new SumDimIntListStructure();
+  public static final StructuredType<SumDimIntListStructure.Body> SUM_DIM_INT_LIST =
+      new ReductionsStructures<>(1);
 
   /** The forms of {@code aten::mean}, for kernels. */
-  public static final MeanStructure MEAN = new MeanStructure();
+  public static final StructuredType<MeanStructure.Body> MEAN = new ReductionsStructures<>(2);
 
   /** The forms of {@code aten::mean.dim}, for kernels. */
-  public static final MeanDimStructure MEAN_DIM = new MeanDimStructure();
+  public static final StructuredType<MeanDimStructure.Body> MEAN_DIM =
+      new ReductionsStructures<>(3);
 
   /** The forms of {@code aten::amax}, for kernels. */
-  public static final AmaxStructure AMAX = new AmaxStructure();
+  public static final StructuredType<AmaxStructure.Body> AMAX = new ReductionsStructures<>(4);
 
   /** The forms of {@code aten::argmax}, for kernels. */
-  public static final ArgmaxStructure ARGMAX = new ArgmaxStructure();
+  public static final StructuredType<ArgmaxStructure.Body> ARGMAX = new ReductionsStructures<>(5);
 
   /** The forms of {@code aten::aminmax}, for kernels. */
-  public static final AminmaxStructure AMINMAX = new AminmaxStructure();
+  public static final StructuredType<AminmaxStructure.Body> AMINMAX = new ReductionsStructures<>(6);
 
   /** The forms of {@code aten::amin}, for kernels. */
-  public static final AminStructure AMIN = new AminStructure();
+  public static final StructuredType<AminStructure.Body> AMIN = new ReductionsStructures<>(7);
 
   /** The forms of {@code aten::max.dim}, for kernels. */
-  public static final MaxDimStructure MAX_DIM = new MaxDimStructure();
+  public static final StructuredType<MaxDimStructure.Body> MAX_DIM = new ReductionsStructures<>(8);
 
   /** The forms of {@code aten::min.dim}, for kernels. */
-  public static final MinDimStructure MIN_DIM = new MinDimStructure();
+  public static final StructuredType<MinDimStructure.Body> MIN_DIM = new ReductionsStructures<>(9);
 
   /** The forms of {@code aten::upsample_nearest1d}, for kernels. */
-  public static final UpsampleNearest1dStructure UPSAMPLE_NEAREST1D =
-      new UpsampleNearest1dStructure();
+  public static final StructuredType<UpsampleNearest1dStructure.Body> UPSAMPLE_NEAREST1D =
+      new ResamplingStructures<>(0);
 
   /** The forms of {@code aten::upsample_nearest1d_backward}, for kernels. */
-  public static final UpsampleNearest1dBackwardStructure UPSAMPLE_NEAREST1D_BACKWARD =
-      new UpsampleNearest1dBackwardStructure();
+  public static final StructuredType<UpsampleNearest1dBackwardStructure.Body>
+      UPSAMPLE_NEAREST1D_BACKWARD = new ResamplingStructures<>(1);
 
   /** The forms of {@code aten::upsample_nearest2d}, for kernels. */
-  public static final UpsampleNearest2dStructure UPSAMPLE_NEAREST2D =
-      new UpsampleNearest2dStructure();
+  public static final StructuredType<UpsampleNearest2dStructure.Body> UPSAMPLE_NEAREST2D =
+      new ResamplingStructures<>(2);
 
   /** The forms of {@code aten::upsample_nearest2d_backward}, for kernels. */
-  public static final UpsampleNearest2dBackwardStructure UPSAMPLE_NEAREST2D_BACKWARD =
-      new UpsampleNearest2dBackwardStructure();
+  public static final StructuredType<UpsampleNearest2dBackwardStructure.Body>
+      UPSAMPLE_NEAREST2D_BACKWARD = new ResamplingStructures<>(3);
 
   /** The forms of {@code aten::upsample_nearest3d}, for kernels. */
-  public static final UpsampleNearest3dStructure UPSAMPLE_NEAREST3D =
-      new UpsampleNearest3dStructure();
+  public static final StructuredType<UpsampleNearest3dStructure.Body> UPSAMPLE_NEAREST3D =
+      new ResamplingStructures<>(4);
 
   /** The forms of {@code aten::upsample_nearest3d_backward}, for kernels. */
-  public static final UpsampleNearest3dBackwardStructure UPSAMPLE_NEAREST3D_BACKWARD =
-      new UpsampleNearest3dBackwardStructure();
+  public static final StructuredType<UpsampleNearest3dBackwardStructure.Body>
+      UPSAMPLE_NEAREST3D_BACKWARD = new ResamplingStructures<>(5);
 
   /** The forms of {@code aten::_upsample_nearest_exact1d}, for kernels. */
-  public static final _UpsampleNearestExact1dStructure _UPSAMPLE_NEAREST_EXACT1D =
-      new _UpsampleNearestExact1dStructure();
+  public static final StructuredType<_UpsampleNearestExact1dStructure.Body>
+      _UPSAMPLE_NEAREST_EXACT1D = new ResamplingStructures<>(6);
 
   /** The forms of {@code aten::_upsample_nearest_exact1d_backward}, for kernels. */
-  public static final _UpsampleNearestExact1dBackwardStructure _UPSAMPLE_NEAREST_EXACT1D_BACKWARD =
-      new _UpsampleNearestExact1dBackwardStructure();
+  public static final StructuredType<_UpsampleNearestExact1dBackwardStructure.Body>
+      _UPSAMPLE_NEAREST_EXACT1D_BACKWARD = new ResamplingStructures<>(7);
 
   /** The forms of {@code aten::_upsample_nearest_exact2d}, for kernels. */
-  public static final _UpsampleNearestExact2dStructure _UPSAMPLE_NEAREST_EXACT2D =
-      new _UpsampleNearestExact2dStructure();
+  public static final StructuredType<_UpsampleNearestExact2dStructure.Body>
+      _UPSAMPLE_NEAREST_EXACT2D = new ResamplingStructures<>(8);
 
   /** The forms of {@code aten::_upsample_nearest_exact2d_backward}, for kernels. */
-  public static final _UpsampleNearestExact2dBackwardStructure _UPSAMPLE_NEAREST_EXACT2D_BACKWARD =
-      new _UpsampleNearestExact2dBackwardStructure();
+  public static final StructuredType<_UpsampleNearestExact2dBackwardStructure.Body>
+      _UPSAMPLE_NEAREST_EXACT2D_BACKWARD = new ResamplingStructures<>(9);
 
   /** The forms of {@code aten::_upsample_nearest_exact3d}, for kernels. */
-  public static final _UpsampleNearestExact3dStructure _UPSAMPLE_NEAREST_EXACT3D =
-      new _UpsampleNearestExact3dStructure();
+  public static final StructuredType<_UpsampleNearestExact3dStructure.Body>
+      _UPSAMPLE_NEAREST_EXACT3D = new ResamplingStructures<>(10);
 
   /** The forms of {@code aten::_upsample_nearest_exact3d_backward}, for kernels. */
-  public static final _UpsampleNearestExact3dBackwardStructure _UPSAMPLE_NEAREST_EXACT3D_BACKWARD =
-      new _UpsampleNearestExact3dBackwardStructure();
+  public static final StructuredType<_UpsampleNearestExact3dBackwardStructure.Body>
+      _UPSAMPLE_NEAREST_EXACT3D_BACKWARD = new ResamplingStructures<>(11);
 
   /** The forms of {@code aten::upsample_linear1d}, for kernels. */
-  public static final UpsampleLinear1dStructure UPSAMPLE_LINEAR1D = new UpsampleLinear1dStructure();
+  public static final StructuredType<UpsampleLinear1dStructure.Body> UPSAMPLE_LINEAR1D =
+      new ResamplingStructures<>(12);
 
   /** The forms of {@code aten::upsample_linear1d_backward}, for kernels. */
-  public static final UpsampleLinear1dBackwardStructure UPSAMPLE_LINEAR1D_BACKWARD =
-      new UpsampleLinear1dBackwardStructure();
+  public static final StructuredType<UpsampleLinear1dBackwardStructure.Body>
+      UPSAMPLE_LINEAR1D_BACKWARD = new ResamplingStructures<>(13);
 
   /** The forms of {@code aten::upsample_bilinear2d}, for kernels. */
-  public static final UpsampleBilinear2dStructure UPSAMPLE_BILINEAR2D =
-      new UpsampleBilinear2dStructure();
+  public static final StructuredType<UpsampleBilinear2dStructure.Body> UPSAMPLE_BILINEAR2D =
+      new ResamplingStructures<>(14);
 
   /** The forms of {@code aten::upsample_bilinear2d_backward}, for kernels. */
-  public static final UpsampleBilinear2dBackwardStructure UPSAMPLE_BILINEAR2D_BACKWARD =
-      new UpsampleBilinear2dBackwardStructure();
+  public static final StructuredType<UpsampleBilinear2dBackwardStructure.Body>
+      UPSAMPLE_BILINEAR2D_BACKWARD = new ResamplingStructures<>(15);
 
   /** The forms of {@code aten::upsample_trilinear3d}, for kernels. */
-  public static final UpsampleTrilinear3dStructure UPSAMPLE_TRILINEAR3D =
-      new UpsampleTrilinear3dStructure();
+  public static final StructuredType<UpsampleTrilinear3dStructure.Body> UPSAMPLE_TRILINEAR3D =
+      new ResamplingStructures<>(16);
 
   /** The forms of {@code aten::upsample_trilinear3d_backward}, for kernels. */
-  public static final UpsampleTrilinear3dBackwardStructure UPSAMPLE_TRILINEAR3D_BACKWARD =
-      new UpsampleTrilinear3dBackwardStructure();
+  public static final StructuredType<UpsampleTrilinear3dBackwardStructure.Body>
+      UPSAMPLE_TRILINEAR3D_BACKWARD = new ResamplingStructures<>(17);
 
   /** The forms of {@code aten::upsample_bicubic2d}, for kernels. */
-  public static final UpsampleBicubic2dStructure UPSAMPLE_BICUBIC2D =
-      new UpsampleBicubic2dStructure();
+  public static final StructuredType<UpsampleBicubic2dStructure.Body> UPSAMPLE_BICUBIC2D =
+      new ResamplingStructures<>(18);
 
   /** The forms of {@code aten::upsample_bicubic2d_backward}, for kernels. */
-  public static final UpsampleBicubic2dBackwardStructure UPSAMPLE_BICUBIC2D_BACKWARD =
-      new UpsampleBicubic2dBackwardStructure();
+  public static final StructuredType<UpsampleBicubic2dBackwardStructure.Body>
+      UPSAMPLE_BICUBIC2D_BACKWARD = new ResamplingStructures<>(19);
 
   /** The forms of {@code aten::_upsample_bilinear2d_aa}, for kernels. */
-  public static final _UpsampleBilinear2dAaStructure _UPSAMPLE_BILINEAR2D_AA =
-      new _UpsampleBilinear2dAaStructure();
+  public static final StructuredType<_UpsampleBilinear2dAaStructure.Body> _UPSAMPLE_BILINEAR2D_AA =
+      new ResamplingStructures<>(20);
 
   /** The forms of {@code aten::_upsample_bilinear2d_aa_backward}, for kernels. */
-  public static final _UpsampleBilinear2dAaBackwardStructure _UPSAMPLE_BILINEAR2D_AA_BACKWARD =
-      new _UpsampleBilinear2dAaBackwardStructure();
+  public static final StructuredType<_UpsampleBilinear2dAaBackwardStructure.Body>
+      _UPSAMPLE_BILINEAR2D_AA_BACKWARD = new ResamplingStructures<>(21);
 
   /** The forms of {@code aten::_upsample_bicubic2d_aa}, for kernels. */
-  public static final _UpsampleBicubic2dAaStructure _UPSAMPLE_BICUBIC2D_AA =
-      new _UpsampleBicubic2dAaStructure();
+  public static final StructuredType<_UpsampleBicubic2dAaStructure.Body> _UPSAMPLE_BICUBIC2D_AA =
+      new ResamplingStructures<>(22);
 
   /** The forms of {@code aten::_upsample_bicubic2d_aa_backward}, for kernels. */
-  public static final _UpsampleBicubic2dAaBackwardStructure _UPSAMPLE_BICUBIC2D_AA_BACKWARD =
-      new _UpsampleBicubic2dAaBackwardStructure();
+  public static final StructuredType<_UpsampleBicubic2dAaBackwardStructure.Body>
+      _UPSAMPLE_BICUBIC2D_AA_BACKWARD = new ResamplingStructures<>(23);
 
   /** The forms of {@code aten::reflection_pad1d}, for kernels. */
-  public static final ReflectionPad1dStructure REFLECTION_PAD1D = new ReflectionPad1dStructure();
+  public static final StructuredType<ReflectionPad1dStructure.Body> REFLECTION_PAD1D =
+      new ResamplingStructures<>(24);
 
   /** The forms of {@code aten::reflection_pad1d_backward}, for kernels. */
-  public static final ReflectionPad1dBackwardStructure REFLECTION_PAD1D_BACKWARD =
-      new ReflectionPad1dBackwardStructure();
+  public static final StructuredType<ReflectionPad1dBackwardStructure.Body>
+      REFLECTION_PAD1D_BACKWARD = new ResamplingStructures<>(25);
 
   /** The forms of {@code aten::reflection_pad2d}, for kernels. */
-  public static final ReflectionPad2dStructure REFLECTION_PAD2D = new ReflectionPad2dStructure();
+  public static final StructuredType<ReflectionPad2dStructure.Body> REFLECTION_PAD2D =
+      new ResamplingStructures<>(26);
 
   /** The forms of {@code aten::reflection_pad2d_backward}, for kernels. */
-  public static final ReflectionPad2dBackwardStructure REFLECTION_PAD2D_BACKWARD =
-      new ReflectionPad2dBackwardStructure();
+  public static final StructuredType<ReflectionPad2dBackwardStructure.Body>
+      REFLECTION_PAD2D_BACKWARD = new ResamplingStructures<>(27);
 
   /** The forms of {@code aten::reflection_pad3d}, for kernels. */
-  public static final ReflectionPad3dStructure REFLECTION_PAD3D = new ReflectionPad3dStructure();
+  public static final StructuredType<ReflectionPad3dStructure.Body> REFLECTION_PAD3D =
+      new ResamplingStructures<>(28);
 
   /** The forms of {@code aten::reflection_pad3d_backward}, for kernels. */
-  public static final ReflectionPad3dBackwardStructure REFLECTION_PAD3D_BACKWARD =
-      new ReflectionPad3dBackwardStructure();
+  public static final StructuredType<ReflectionPad3dBackwardStructure.Body>
+      REFLECTION_PAD3D_BACKWARD = new ResamplingStructures<>(29);
 
   /** The forms of {@code aten::replication_pad1d}, for kernels. */
-  public static final ReplicationPad1dStructure REPLICATION_PAD1D = new ReplicationPad1dStructure();
+  public static final StructuredType<ReplicationPad1dStructure.Body> REPLICATION_PAD1D =
+      new ResamplingStructures<>(30);
 
   /** The forms of {@code aten::replication_pad1d_backward}, for kernels. */
-  public static final ReplicationPad1dBackwardStructure REPLICATION_PAD1D_BACKWARD =
-      new ReplicationPad1dBackwardStructure();
+  public static final StructuredType<ReplicationPad1dBackwardStructure.Body>
+      REPLICATION_PAD1D_BACKWARD = new ResamplingStructures<>(31);
 
   /** The forms of {@code aten::replication_pad2d}, for kernels. */
-  public static final ReplicationPad2dStructure REPLICATION_PAD2D = new ReplicationPad2dStructure();
+  public static final StructuredType<ReplicationPad2dStructure.Body> REPLICATION_PAD2D =
+      new ResamplingStructures<>(32);
 
   /** The forms of {@code aten::replication_pad2d_backward}, for kernels. */
-  public static final ReplicationPad2dBackwardStructure REPLICATION_PAD2D_BACKWARD =
-      new ReplicationPad2dBackwardStructure();
+  public static final StructuredType<ReplicationPad2dBackwardStructure.Body>
+      REPLICATION_PAD2D_BACKWARD = new ResamplingStructures<>(33);
 
   /** The forms of {@code aten::replication_pad3d}, for kernels. */
-  public static final ReplicationPad3dStructure REPLICATION_PAD3D = new ReplicationPad3dStructure();
+  public static final StructuredType<ReplicationPad3dStructure.Body> REPLICATION_PAD3D =
+      new ResamplingStructures<>(34);
 
   /** The forms of {@code aten::replication_pad3d_backward}, for kernels. */
-  public static final ReplicationPad3dBackwardStructure REPLICATION_PAD3D_BACKWARD =
-      new ReplicationPad3dBackwardStructure();
+  public static final StructuredType<ReplicationPad3dBackwardStructure.Body>
+      REPLICATION_PAD3D_BACKWARD = new ResamplingStructures<>(35);
 
   /** The forms of {@code aten::grid_sampler_2d}, for kernels. */
-  public static final GridSampler2dStructure GRID_SAMPLER_2D = new GridSampler2dStructure();
+  public static final StructuredType<GridSampler2dStructure.Body> GRID_SAMPLER_2D =
+      new ResamplingStructures<>(36);
 
   /** The forms of {@code aten::grid_sampler_2d_backward}, for kernels. */
-  public static final GridSampler2dBackwardStructure GRID_SAMPLER_2D_BACKWARD =
-      new GridSampler2dBackwardStructure();
+  public static final StructuredType<GridSampler2dBackwardStructure.Body> GRID_SAMPLER_2D_BACKWARD =
+      new ResamplingStructures<>(37);
 
   /** The forms of {@code aten::grid_sampler_3d}, for kernels. */
-  public static final GridSampler3dStructure GRID_SAMPLER_3D = new GridSampler3dStructure();
+  public static final StructuredType<GridSampler3dStructure.Body> GRID_SAMPLER_3D =
+      new ResamplingStructures<>(38);
 
   /** The forms of {@code aten::grid_sampler_3d_backward}, for kernels. */
-  public static final GridSampler3dBackwardStructure GRID_SAMPLER_3D_BACKWARD =
-      new GridSampler3dBackwardStructure();
+  public static final StructuredType<GridSampler3dBackwardStructure.Body> GRID_SAMPLER_3D_BACKWARD =
+      new ResamplingStructures<>(39);
 
   /** The forms of {@code aten::im2col}, for kernels. */
-  public static final Im2colStructure IM2COL = new Im2colStructure();
+  public static final StructuredType<Im2colStructure.Body> IM2COL = new ResamplingStructures<>(40);
 
   /** The forms of {@code aten::col2im}, for kernels. */
-  public static final Col2imStructure COL2IM = new Col2imStructure();
+  public static final StructuredType<Col2imStructure.Body> COL2IM = new ResamplingStructures<>(41);
 
   /** The forms of {@code aten::cumsum}, for kernels. */
-  public static final CumsumStructure CUMSUM = new CumsumStructure();
+  public static final StructuredType<CumsumStructure.Body> CUMSUM = new ScansStructures<>(0);
 
   /** The forms of {@code aten::cumprod}, for kernels. */
-  public static final CumprodStructure CUMPROD = new CumprodStructure();
+  public static final StructuredType<CumprodStructure.Body> CUMPROD = new ScansStructures<>(1);
 
   /** The forms of {@code aten::logcumsumexp}, for kernels. */
-  public static final LogcumsumexpStructure LOGCUMSUMEXP = new LogcumsumexpStructure();
+  public static final StructuredType<LogcumsumexpStructure.Body> LOGCUMSUMEXP =
+      new ScansStructures<>(2);
 
   /** The forms of {@code aten::cummax}, for kernels. */
-  public static final CummaxStructure CUMMAX = new CummaxStructure();
+  public static final StructuredType<CummaxStructure.Body> CUMMAX = new ScansStructures<>(3);
 
   /** The forms of {@code aten::cummin}, for kernels. */
-  public static final CumminStructure CUMMIN = new CumminStructure();
+  public static final StructuredType<CumminStructure.Body> CUMMIN = new ScansStructures<>(4);
 
   /** The forms of {@code aten::scatter.src}, for kernels. */
-  public static final ScatterSrcStructure SCATTER_SRC = new ScatterSrcStructure();
+  public static final StructuredType<ScatterSrcStructure.Body> SCATTER_SRC =
+      new ScattersStructures<>(0);
 
   /** The forms of {@code aten::scatter.value}, for kernels. */
-  public static final ScatterValueStructure SCATTER_VALUE = new ScatterValueStructure();
+  public static final StructuredType<ScatterValueStructure.Body> SCATTER_VALUE =
+      new ScattersStructures<>(1);
 
   /** The forms of {@code aten::scatter.reduce}, for kernels. */
-  public static final ScatterReduceStructure SCATTER_REDUCE = new ScatterReduceStructure();
+  public static final StructuredType<ScatterReduceStructure.Body> SCATTER_REDUCE =
+      new ScattersStructures<>(2);
 
   /** The forms of {@code aten::scatter.value_reduce}, for kernels. */
-  public static final ScatterValueReduceStructure SCATTER_VALUE_REDUCE =
-      new ScatterValueReduceStructure();
+  public static final StructuredType<ScatterValueReduceStructure.Body> SCATTER_VALUE_REDUCE =
+      new ScattersStructures<>(3);
 
   /** The forms of {@code aten::scatter_add}, for kernels. */
-  public static final ScatterAddStructure SCATTER_ADD = new ScatterAddStructure();
+  public static final StructuredType<ScatterAddStructure.Body> SCATTER_ADD =
+      new ScattersStructures<>(4);
 
   /** The forms of {@code aten::scatter_reduce.two}, for kernels. */
-  public static final ScatterReduceTwoStructure SCATTER_REDUCE_TWO =
-      new ScatterReduceTwoStructure();
+  public static final StructuredType<ScatterReduceTwoStructure.Body> SCATTER_REDUCE_TWO =
+      new ScattersStructures<>(5);
 
   /** The forms of {@code aten::index_add}, for kernels. */
-  public static final IndexAddStructure INDEX_ADD = new IndexAddStructure();
+  public static final StructuredType<IndexAddStructure.Body> INDEX_ADD =
+      new ScattersStructures<>(6);
 
   /** The forms of {@code aten::index_copy}, for kernels. */
-  public static final IndexCopyStructure INDEX_COPY = new IndexCopyStructure();
+  public static final StructuredType<IndexCopyStructure.Body> INDEX_COPY =
+      new ScattersStructures<>(7);
 
   /** The forms of {@code aten::index_reduce}, for kernels. */
-  public static final IndexReduceStructure INDEX_REDUCE = new IndexReduceStructure();
+  public static final StructuredType<IndexReduceStructure.Body> INDEX_REDUCE =
+      new ScattersStructures<>(8);
 
   /** The forms of {@code aten::index_fill.int_Scalar}, for kernels. */
-  public static final IndexFillIntScalarStructure INDEX_FILL_INT_SCALAR =
-      new IndexFillIntScalarStructure();
+  public static final StructuredType<IndexFillIntScalarStructure.Body> INDEX_FILL_INT_SCALAR =
+      new ScattersStructures<>(9);
 
   /** The forms of {@code aten::put}, for kernels. */
-  public static final PutStructure PUT = new PutStructure();
+  public static final StructuredType<PutStructure.Body> PUT = new ScattersStructures<>(10);
 
   /** The forms of {@code aten::gather}, for kernels. */
-  public static final GatherStructure GATHER = new GatherStructure();
+  public static final StructuredType<GatherStructure.Body> GATHER = new ScattersStructures<>(11);
 
   /** The forms of {@code aten::take}, for kernels. */
-  public static final TakeStructure TAKE = new TakeStructure();
+  public static final StructuredType<TakeStructure.Body> TAKE = new ScattersStructures<>(12);
 
   /** The forms of {@code aten::masked_scatter}, for kernels. */
-  public static final MaskedScatterStructure MASKED_SCATTER = new MaskedScatterStructure();
+  public static final StructuredType<MaskedScatterStructure.Body> MASKED_SCATTER =
+      new ScattersStructures<>(13);
 
   /** The forms of {@code aten::nonzero_static}, for kernels. */
-  public static final NonzeroStaticStructure NONZERO_STATIC = new NonzeroStaticStructure();
+  public static final StructuredType<NonzeroStaticStructure.Body> NONZERO_STATIC =
+      new ScattersStructures<>(14);
 
   /** The forms of {@code aten::searchsorted.Tensor}, for kernels. */
-  public static final SearchsortedStructure SEARCHSORTED = new SearchsortedStructure();
+  public static final StructuredType<SearchsortedStructure.Body> SEARCHSORTED =
+      new SearchingStructures<>(0);
 
   /** The forms of {@code aten::_unique}, for kernels. */
-  public static final _UniqueStructure _UNIQUE = new _UniqueStructure();
+  public static final StructuredType<_UniqueStructure.Body> _UNIQUE = new SearchingStructures<>(1);
 
   /** The forms of {@code aten::_unique2}, for kernels. */
-  public static final _Unique2Structure _UNIQUE2 = new _Unique2Structure();
+  public static final StructuredType<_Unique2Structure.Body> _UNIQUE2 =
+      new SearchingStructures<>(2);
 
   /** The forms of {@code aten::unique_dim}, for kernels. */
-  public static final UniqueDimStructure UNIQUE_DIM = new UniqueDimStructure();
+  public static final StructuredType<UniqueDimStructure.Body> UNIQUE_DIM =
+      new SearchingStructures<>(3);
 
   /** The forms of {@code aten::unique_consecutive}, for kernels. */
-  public static final UniqueConsecutiveStructure UNIQUE_CONSECUTIVE =
-      new UniqueConsecutiveStructure();
+  public static final StructuredType<UniqueConsecutiveStructure.Body> UNIQUE_CONSECUTIVE =
+      new SearchingStructures<>(4);
 
   /** The forms of {@code aten::unique_dim_consecutive}, for kernels. */
-  public static final UniqueDimConsecutiveStructure UNIQUE_DIM_CONSECUTIVE =
-      new UniqueDimConsecutiveStructure();
+  public static final StructuredType<UniqueDimConsecutiveStructure.Body> UNIQUE_DIM_CONSECUTIVE =
+      new SearchingStructures<>(5);
 
   /** The forms of {@code aten::bincount}, for kernels. */
-  public static final BincountStructure BINCOUNT = new BincountStructure();
+  public static final StructuredType<BincountStructure.Body> BINCOUNT =
+      new SearchingStructures<>(6);
 
   /** The forms of {@code aten::histc}, for kernels. */
-  public static final HistcStructure HISTC = new HistcStructure();
+  public static final StructuredType<HistcStructure.Body> HISTC = new SearchingStructures<>(7);
 
   /** The forms of {@code aten::histogram.bin_ct}, for kernels. */
-  public static final HistogramBinCtStructure HISTOGRAM_BIN_CT = new HistogramBinCtStructure();
+  public static final StructuredType<HistogramBinCtStructure.Body> HISTOGRAM_BIN_CT =
+      new SearchingStructures<>(8);
 
   /** The forms of {@code aten::histogram.bins_tensor}, for kernels. */
-  public static final HistogramBinsTensorStructure HISTOGRAM_BINS_TENSOR =
-      new HistogramBinsTensorStructure();
+  public static final StructuredType<HistogramBinsTensorStructure.Body> HISTOGRAM_BINS_TENSOR =
+      new SearchingStructures<>(9);
 
   /** The forms of {@code aten::segment_reduce}, for kernels. */
-  public static final SegmentReduceStructure SEGMENT_REDUCE = new SegmentReduceStructure();
+  public static final StructuredType<SegmentReduceStructure.Body> SEGMENT_REDUCE =
+      new SegmentsStructures<>(0);
 
   /** The forms of {@code aten::_segment_reduce_backward}, for kernels. */
-  public static final _SegmentReduceBackwardStructure _SEGMENT_REDUCE_BACKWARD =
-      new _SegmentReduceBackwardStructure();
+  public static final StructuredType<_SegmentReduceBackwardStructure.Body>
+      _SEGMENT_REDUCE_BACKWARD = new SegmentsStructures<>(1);
 
   /** The forms of {@code aten::topk}, for kernels. */
-  public static final TopkStructure TOPK = new TopkStructure();
+  public static final StructuredType<TopkStructure.Body> TOPK = new SortingStructures<>(0);
 
   /** The forms of {@code aten::sort.stable}, for kernels. */
-  public static final SortStableStructure SORT_STABLE = new SortStableStructure();
+  public static final StructuredType<SortStableStructure.Body> SORT_STABLE =
+      new SortingStructures<>(1);
 
   /** The forms of {@code aten::digamma}, for kernels. */
-  public static final DigammaStructure DIGAMMA = new DigammaStructure();
+  public static final StructuredType<DigammaStructure.Body> DIGAMMA = new SpecialStructures<>(0);
 
   /** The forms of {@code aten::lgamma}, for kernels. */
-  public static final LgammaStructure LGAMMA = new LgammaStructure();
+  public static final StructuredType<LgammaStructure.Body> LGAMMA = new SpecialStructures<>(1);
 
   /** The forms of {@code aten::polygamma}, for kernels. */
-  public static final PolygammaStructure POLYGAMMA = new PolygammaStructure();
+  public static final StructuredType<PolygammaStructure.Body> POLYGAMMA =
+      new SpecialStructures<>(2);
 
   /** The forms of {@code aten::i0}, for kernels. */
-  public static final I0Structure I0_FORMS = new I0Structure();
+  public static final StructuredType<I0Structure.Body> I0_FORMS = new SpecialStructures<>(3);
 
   /** The forms of {@code aten::special_i0e}, for kernels. */
-  public static final SpecialI0eStructure SPECIAL_I0E = new SpecialI0eStructure();
+  public static final StructuredType<SpecialI0eStructure.Body> SPECIAL_I0E =
+      new SpecialStructures<>(4);
 
   /** The forms of {@code aten::special_i1}, for kernels. */
-  public static final SpecialI1Structure SPECIAL_I1 = new SpecialI1Structure();
+  public static final StructuredType<SpecialI1Structure.Body> SPECIAL_I1 =
+      new SpecialStructures<>(5);
 
   /** The forms of {@code aten::special_i1e}, for kernels. */
-  public static final SpecialI1eStructure SPECIAL_I1E = new SpecialI1eStructure();
+  public static final StructuredType<SpecialI1eStructure.Body> SPECIAL_I1E =
+      new SpecialStructures<>(6);
 
   /** The forms of {@code aten::special_bessel_j0}, for kernels. */
-  public static final SpecialBesselJ0Structure SPECIAL_BESSEL_J0 = new SpecialBesselJ0Structure();
+  public static final StructuredType<SpecialBesselJ0Structure.Body> SPECIAL_BESSEL_J0 =
+      new SpecialStructures<>(7);
 
   /** The forms of {@code aten::special_bessel_j1}, for kernels. */
-  public static final SpecialBesselJ1Structure SPECIAL_BESSEL_J1 = new SpecialBesselJ1Structure();
+  public static final StructuredType<SpecialBesselJ1Structure.Body> SPECIAL_BESSEL_J1 =
+      new SpecialStructures<>(8);
 
   /** The forms of {@code aten::special_bessel_y0}, for kernels. */
-  public static final SpecialBesselY0Structure SPECIAL_BESSEL_Y0 = new SpecialBesselY0Structure();
+  public static final StructuredType<SpecialBesselY0Structure.Body> SPECIAL_BESSEL_Y0 =
+      new SpecialStructures<>(9);
 
   /** The forms of {@code aten::special_bessel_y1}, for kernels. */
-  public static final SpecialBesselY1Structure SPECIAL_BESSEL_Y1 = new SpecialBesselY1Structure();
+  public static final StructuredType<SpecialBesselY1Structure.Body> SPECIAL_BESSEL_Y1 =
+      new SpecialStructures<>(10);
 
   /** The forms of {@code aten::special_modified_bessel_i0}, for kernels. */
-  public static final SpecialModifiedBesselI0Structure SPECIAL_MODIFIED_BESSEL_I0 =
-      new SpecialModifiedBesselI0Structure();
+  public static final StructuredType<SpecialModifiedBesselI0Structure.Body>
+      SPECIAL_MODIFIED_BESSEL_I0 = new SpecialStructures<>(11);
 
   /** The forms of {@code aten::special_modified_bessel_i1}, for kernels. */
-  public static final SpecialModifiedBesselI1Structure SPECIAL_MODIFIED_BESSEL_I1 =
-      new SpecialModifiedBesselI1Structure();
+  public static final StructuredType<SpecialModifiedBesselI1Structure.Body>
+      SPECIAL_MODIFIED_BESSEL_I1 = new SpecialStructures<>(12);
 
   /** The forms of {@code aten::special_modified_bessel_k0}, for kernels. */
-  public static final SpecialModifiedBesselK0Structure SPECIAL_MODIFIED_BESSEL_K0 =
-      new SpecialModifiedBesselK0Structure();
+  public static final StructuredType<SpecialModifiedBesselK0Structure.Body>
+      SPECIAL_MODIFIED_BESSEL_K0 = new SpecialStructures<>(13);
 
   /** The forms of {@code aten::special_modified_bessel_k1}, for kernels. */
-  public static final SpecialModifiedBesselK1Structure SPECIAL_MODIFIED_BESSEL_K1 =
-      new SpecialModifiedBesselK1Structure();
+  public static final StructuredType<SpecialModifiedBesselK1Structure.Body>
+      SPECIAL_MODIFIED_BESSEL_K1 = new SpecialStructures<>(14);
 
   /** The forms of {@code aten::special_entr}, for kernels. */
-  public static final SpecialEntrStructure SPECIAL_ENTR = new SpecialEntrStructure();
+  public static final StructuredType<SpecialEntrStructure.Body> SPECIAL_ENTR =
+      new SpecialStructures<>(15);
 
   /** The forms of {@code aten::special_erfcx}, for kernels. */
-  public static final SpecialErfcxStructure SPECIAL_ERFCX = new SpecialErfcxStructure();
+  public static final StructuredType<SpecialErfcxStructure.Body> SPECIAL_ERFCX =
+      new SpecialStructures<>(16);
 
   /** The forms of {@code aten::special_ndtr}, for kernels. */
-  public static final SpecialNdtrStructure SPECIAL_NDTR = new SpecialNdtrStructure();
+  public static final StructuredType<SpecialNdtrStructure.Body> SPECIAL_NDTR =
+      new SpecialStructures<>(17);
 
   /** The forms of {@code aten::special_log_ndtr}, for kernels. */
-  public static final SpecialLogNdtrStructure SPECIAL_LOG_NDTR = new SpecialLogNdtrStructure();
+  public static final StructuredType<SpecialLogNdtrStructure.Body> SPECIAL_LOG_NDTR =
+      new SpecialStructures<>(18);
 
   /** The forms of {@code aten::special_ndtri}, for kernels. */
-  public static final SpecialNdtriStructure SPECIAL_NDTRI = new SpecialNdtriStructure();
+  public static final StructuredType<SpecialNdtriStructure.Body> SPECIAL_NDTRI =
+      new SpecialStructures<>(19);
 
   /** The forms of {@code aten::special_airy_ai}, for kernels. */
-  public static final SpecialAiryAiStructure SPECIAL_AIRY_AI = new SpecialAiryAiStructure();
+  public static final StructuredType<SpecialAiryAiStructure.Body> SPECIAL_AIRY_AI =
+      new SpecialStructures<>(20);
 
   /** The forms of {@code aten::special_spherical_bessel_j0}, for kernels. */
-  public static final SpecialSphericalBesselJ0Structure SPECIAL_SPHERICAL_BESSEL_J0 =
-      new SpecialSphericalBesselJ0Structure();
+  public static final StructuredType<SpecialSphericalBesselJ0Structure.Body>
+      SPECIAL_SPHERICAL_BESSEL_J0 = new SpecialStructures<>(21);
 
   /** The forms of {@code aten::special_scaled_modified_bessel_k0}, for kernels. */
-  public static final SpecialScaledModifiedBesselK0Structure SPECIAL_SCALED_MODIFIED_BESSEL_K0 =
-      new SpecialScaledModifiedBesselK0Structure();
+  public static final StructuredType<SpecialScaledModifiedBesselK0Structure.Body>
+      SPECIAL_SCALED_MODIFIED_BESSEL_K0 = new SpecialStructures<>(22);
 
   /** The forms of {@code aten::special_scaled_modified_bessel_k1}, for kernels. */
-  public static final SpecialScaledModifiedBesselK1Structure SPECIAL_SCALED_MODIFIED_BESSEL_K1 =
-      new SpecialScaledModifiedBesselK1Structure();
+  public static final StructuredType<SpecialScaledModifiedBesselK1Structure.Body>
+      SPECIAL_SCALED_MODIFIED_BESSEL_K1 = new SpecialStructures<>(23);
 
   /** The forms of {@code aten::igamma}, for kernels. */
-  public static final IgammaStructure IGAMMA = new IgammaStructure();
+  public static final StructuredType<IgammaStructure.Body> IGAMMA = new SpecialStructures<>(24);
 
   /** The forms of {@code aten::igammac}, for kernels. */
-  public static final IgammacStructure IGAMMAC = new IgammacStructure();
+  public static final StructuredType<IgammacStructure.Body> IGAMMAC = new SpecialStructures<>(25);
 
   /** The forms of {@code aten::special_zeta}, for kernels. */
-  public static final SpecialZetaStructure SPECIAL_ZETA = new SpecialZetaStructure();
+  public static final StructuredType<SpecialZetaStructure.Body> SPECIAL_ZETA =
+      new SpecialStructures<>(26);
 
   /** The forms of {@code aten::special_chebyshev_polynomial_t}, for kernels. */
-  public static final SpecialChebyshevPolynomialTStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_T =
-      new SpecialChebyshevPolynomialTStructure();
+  public static final StructuredType<SpecialChebyshevPolynomialTStructure.Body>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_T = new SpecialStructures<>(27);
 
   /** The forms of {@code aten::special_chebyshev_polynomial_u}, for kernels. */
-  public static final SpecialChebyshevPolynomialUStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_U =
-      new SpecialChebyshevPolynomialUStructure();
+  public static final StructuredType<SpecialChebyshevPolynomialUStructure.Body>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_U = new SpecialStructures<>(28);
 
   /** The forms of {@code aten::special_chebyshev_polynomial_v}, for kernels. */
-  public static final SpecialChebyshevPolynomialVStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_V =
-      new SpecialChebyshevPolynomialVStructure();
+  public static final StructuredType<SpecialChebyshevPolynomialVStructure.Body>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_V = new SpecialStructures<>(29);
 
   /** The forms of {@code aten::special_chebyshev_polynomial_w}, for kernels. */
-  public static final SpecialChebyshevPolynomialWStructure SPECIAL_CHEBYSHEV_POLYNOMIAL_W =
-      new SpecialChebyshevPolynomialWStructure();
+  public static final StructuredType<SpecialChebyshevPolynomialWStructure.Body>
+      SPECIAL_CHEBYSHEV_POLYNOMIAL_W = new SpecialStructures<>(30);
 
   /** The forms of {@code aten::special_shifted_chebyshev_polynomial_t}, for kernels. */
-  public static final SpecialShiftedChebyshevPolynomialTStructure
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T = new SpecialShiftedChebyshevPolynomialTStructure();
+  public static final StructuredType<SpecialShiftedChebyshevPolynomialTStructure.Body>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T = new SpecialStructures<>(31);
 
   /** The forms of {@code aten::special_shifted_chebyshev_polynomial_u}, for kernels. */
-  public static final SpecialShiftedChebyshevPolynomialUStructure
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U = new SpecialShiftedChebyshevPolynomialUStructure();
+  public static final StructuredType<SpecialShiftedChebyshevPolynomialUStructure.Body>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U = new SpecialStructures<>(32);
 
   /** The forms of {@code aten::special_shifted_chebyshev_polynomial_v}, for kernels. */
-  public static final SpecialShiftedChebyshevPolynomialVStructure
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V = new SpecialShiftedChebyshevPolynomialVStructure();
+  public static final StructuredType<SpecialShiftedChebyshevPolynomialVStructure.Body>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V = new SpecialStructures<>(33);
 
   /** The forms of {@code aten::special_shifted_chebyshev_polynomial_w}, for kernels. */
-  public static final SpecialShiftedChebyshevPolynomialWStructure
-      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W = new SpecialShiftedChebyshevPolynomialWStructure();
+  public static final StructuredType<SpecialShiftedChebyshevPolynomialWStructure.Body>
+      SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W = new SpecialStructures<>(34);
 
   /** The forms of {@code aten::special_hermite_polynomial_h}, for kernels. */
-  public static final SpecialHermitePolynomialHStructure SPECIAL_HERMITE_POLYNOMIAL_H =
-      new SpecialHermitePolynomialHStructure();
+  public static final StructuredType<SpecialHermitePolynomialHStructure.Body>
+      SPECIAL_HERMITE_POLYNOMIAL_H = new SpecialStructures<>(35);
 
   /** The forms of {@code aten::special_hermite_polynomial_he}, for kernels. */
-  public static final SpecialHermitePolynomialHeStructure SPECIAL_HERMITE_POLYNOMIAL_HE =
-      new SpecialHermitePolynomialHeStructure();
+  public static final StructuredType<SpecialHermitePolynomialHeStructure.Body>
+      SPECIAL_HERMITE_POLYNOMIAL_HE = new SpecialStructures<>(36);
 
   /** The forms of {@code aten::special_laguerre_polynomial_l}, for kernels. */
-  public static final SpecialLaguerrePolynomialLStructure SPECIAL_LAGUERRE_POLYNOMIAL_L =
-      new SpecialLaguerrePolynomialLStructure();
+  public static final StructuredType<SpecialLaguerrePolynomialLStructure.Body>
+      SPECIAL_LAGUERRE_POLYNOMIAL_L = new SpecialStructures<>(37);
 
   /** The forms of {@code aten::special_legendre_polynomial_p}, for kernels. */
-  public static final SpecialLegendrePolynomialPStructure SPECIAL_LEGENDRE_POLYNOMIAL_P =
-      new SpecialLegendrePolynomialPStructure();
+  public static final StructuredType<SpecialLegendrePolynomialPStructure.Body>
+      SPECIAL_LEGENDRE_POLYNOMIAL_P = new SpecialStructures<>(38);
 
   /** The forms of {@code aten::var.correction}, for kernels. */
-  public static final VarCorrectionStructure VAR_CORRECTION = new VarCorrectionStructure();
+  public static final StructuredType<VarCorrectionStructure.Body> VAR_CORRECTION =
+      new StatisticsStructures<>(0);
 
   /** The forms of {@code aten::std.correction}, for kernels. */
-  public static final StdCorrectionStructure STD_CORRECTION = new StdCorrectionStructure();
+  public static final StructuredType<StdCorrectionStructure.Body> STD_CORRECTION =
+      new StatisticsStructures<>(1);
 
   /** The forms of {@code aten::var_mean.correction}, for kernels. */
-  public static final VarMeanCorrectionStructure VAR_MEAN_CORRECTION =
-      new VarMeanCorrectionStructure();
+  public static final StructuredType<VarMeanCorrectionStructure.Body> VAR_MEAN_CORRECTION =
+      new StatisticsStructures<>(2);
 
   /** The forms of {@code aten::std_mean.correction}, for kernels. */
-  public static final StdMeanCorrectionStructure STD_MEAN_CORRECTION =
-      new StdMeanCorrectionStructure();
+  public static final StructuredType<StdMeanCorrectionStructure.Body> STD_MEAN_CORRECTION =
+      new StatisticsStructures<>(3);
 
   /** The forms of {@code aten::lerp.Scalar}, for kernels. */
-  public static final LerpScalarStructure LERP_SCALAR = new LerpScalarStructure();
+  public static final StructuredType<LerpScalarStructure.Body> LERP_SCALAR =
+      new TernaryStructures<>(0);
 
   /** The forms of {@code aten::lerp.Tensor}, for kernels. */
-  public static final LerpStructure LERP = new LerpStructure();
+  public static final StructuredType<LerpStructure.Body> LERP = new TernaryStructures<>(1);
 
   /** The forms of {@code aten::addcmul}, for kernels. */
-  public static final AddcmulStructure ADDCMUL = new AddcmulStructure();
+  public static final StructuredType<AddcmulStructure.Body> ADDCMUL = new TernaryStructures<>(2);
 
   /** The forms of {@code aten::addcdiv}, for kernels. */
-  public static final AddcdivStructure ADDCDIV = new AddcdivStructure();
+  public static final StructuredType<AddcdivStructure.Body> ADDCDIV = new TernaryStructures<>(3);
 
   /** The forms of {@code aten::clamp.Tensor}, for kernels. */
-  public static final ClampStructure CLAMP = new ClampStructure();
+  public static final StructuredType<ClampStructure.Body> CLAMP = new TernaryStructures<>(4);
 
   /** The forms of {@code aten::clamp_min.Tensor}, for kernels. */
-  public static final ClampMinStructure CLAMP_MIN = new ClampMinStructure();
+  public static final StructuredType<ClampMinStructure.Body> CLAMP_MIN = new TernaryStructures<>(5);
 
   /** The forms of {@code aten::clamp_max.Tensor}, for kernels. */
-  public static final ClampMaxStructure CLAMP_MAX = new ClampMaxStructure();
+  public static final StructuredType<ClampMaxStructure.Body> CLAMP_MAX = new TernaryStructures<>(6);
 
   /** The forms of {@code aten::masked_fill_.Scalar}, for kernels. */
-  public static final MaskedFill_ScalarStructure MASKED_FILL__SCALAR =
-      new MaskedFill_ScalarStructure();
+  public static final StructuredType<MaskedFill_ScalarStructure.Body> MASKED_FILL__SCALAR =
+      new TernaryStructures<>(7);
 
   /** The forms of {@code aten::masked_fill_.Tensor}, for kernels. */
-  public static final MaskedFill_Structure MASKED_FILL_ = new MaskedFill_Structure();
+  public static final StructuredType<MaskedFill_Structure.Body> MASKED_FILL_ =
+      new TernaryStructures<>(8);
 
   /** The type of {@code aten::elu_}. */
   public static final TensorScalar3ToTensor<Elu_> ELU_ = Activation_functionsOperators.ELU_;

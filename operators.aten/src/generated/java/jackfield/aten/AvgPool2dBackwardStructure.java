@@ -7,9 +7,6 @@ import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.rule.pooling.PoolingRules;
 import jackfield.aten.signature.Tensor2Longs3Boolean2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs3Boolean2OptLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of avg_pool2d.
  */
-public final class AvgPool2dBackwardStructure
-    implements StructuredType<AvgPool2dBackwardStructure.Body> {
+public final class AvgPool2dBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +22,14 @@ public final class AvgPool2dBackwardStructure
     void run(PoolingPlan plan);
   }
 
-  AvgPool2dBackwardStructure() {}
+  private AvgPool2dBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PoolingOperators.AVG_POOL2D_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

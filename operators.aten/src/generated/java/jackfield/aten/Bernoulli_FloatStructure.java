@@ -6,9 +6,6 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.RandomRules;
 import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes 1 with probability {@code p}, and else 0, into {@code self}.
  */
-public final class Bernoulli_FloatStructure
-    implements StructuredType<Bernoulli_FloatStructure.Body> {
+public final class Bernoulli_FloatStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,12 +22,14 @@ public final class Bernoulli_FloatStructure
     void run(ElementwiseIterator it, double p, Generator generator);
   }
 
-  Bernoulli_FloatStructure() {}
+  private Bernoulli_FloatStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(RandomOperators.BERNOULLI__FLOAT, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.RandomRules;
 import jackfield.aten.signature.Tensor2OptGeneratorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes 1 with the probabilities of {@code p}, and else 0, into {@code self}.
  */
-public final class Bernoulli_Structure implements StructuredType<Bernoulli_Structure.Body> {
+public final class Bernoulli_Structure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,12 +22,14 @@ public final class Bernoulli_Structure implements StructuredType<Bernoulli_Struc
     void run(ElementwiseIterator it, Generator generator);
   }
 
-  Bernoulli_Structure() {}
+  private Bernoulli_Structure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(RandomOperators.BERNOULLI__TENSOR, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

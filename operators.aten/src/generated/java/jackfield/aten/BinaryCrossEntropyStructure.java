@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.EntropyRules;
 import jackfield.aten.signature.Tensor2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the cross entropy between two probabilities.
  */
-public final class BinaryCrossEntropyStructure
-    implements StructuredType<BinaryCrossEntropyStructure.Body> {
+public final class BinaryCrossEntropyStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +22,14 @@ public final class BinaryCrossEntropyStructure
     void run(Tensor self, Tensor target, Tensor weight, long reduction, Tensor out);
   }
 
-  BinaryCrossEntropyStructure() {}
+  private BinaryCrossEntropyStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LossesOperators.BINARY_CROSS_ENTROPY, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        LossesOperators.BINARY_CROSS_ENTROPY_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.HistogramRules;
 import jackfield.aten.signature.TensorOptTensorLongTensorToTensor;
 import jackfield.aten.signature.TensorOptTensorLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Counts how often each integer from 0 on occurs, or adds up the {@code weights} of its
  * occurrences.
  */
-public final class BincountStructure implements StructuredType<BincountStructure.Body> {
+public final class BincountStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class BincountStructure implements StructuredType<BincountStructure
     void run(OutputPlan plan, long minlength);
   }
 
-  BincountStructure() {}
+  private BincountStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SearchingOperators.BINCOUNT, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SearchingOperators.BINCOUNT_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

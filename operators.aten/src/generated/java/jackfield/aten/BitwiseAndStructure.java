@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Sets the bits that are set in both {@code self} and {@code other}.
  */
-public final class BitwiseAndStructure implements StructuredType<BitwiseAndStructure.Body> {
+public final class BitwiseAndStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,17 +22,14 @@ public final class BitwiseAndStructure implements StructuredType<BitwiseAndStruc
     void run(ElementwiseIterator it);
   }
 
-  BitwiseAndStructure() {}
+  private BitwiseAndStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_AND_TENSOR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_AND__TENSOR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

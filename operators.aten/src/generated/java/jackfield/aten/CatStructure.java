@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Joins {@code tensors} along a dimension.
  */
-public final class CatStructure implements StructuredType<CatStructure.Body> {
+public final class CatStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class CatStructure implements StructuredType<CatStructure.Body> {
     void run(LinePlan plan);
   }
 
-  CatStructure() {}
+  private CatStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexingOperators.CAT, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexingOperators.CAT_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

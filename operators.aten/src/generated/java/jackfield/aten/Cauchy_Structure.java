@@ -6,9 +6,6 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.RandomRules;
 import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes random numbers of a Cauchy distribution into {@code self}.
  */
-public final class Cauchy_Structure implements StructuredType<Cauchy_Structure.Body> {
+public final class Cauchy_Structure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,12 +22,14 @@ public final class Cauchy_Structure implements StructuredType<Cauchy_Structure.B
     void run(ElementwiseIterator it, double median, double sigma, Generator generator);
   }
 
-  Cauchy_Structure() {}
+  private Cauchy_Structure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(RandomOperators.CAUCHY_, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

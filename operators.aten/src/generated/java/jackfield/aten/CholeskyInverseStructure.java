@@ -7,9 +7,6 @@ import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
 import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Inverts the products of triangular factors and their adjoints.
  */
-public final class CholeskyInverseStructure
-    implements StructuredType<CholeskyInverseStructure.Body> {
+public final class CholeskyInverseStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +22,14 @@ public final class CholeskyInverseStructure
     void run(MatrixPlan plan, boolean upper);
   }
 
-  CholeskyInverseStructure() {}
+  private CholeskyInverseStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FactorsOperators.CHOLESKY_INVERSE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(FactorsOperators.CHOLESKY_INVERSE_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.SolveRules;
 import jackfield.aten.signature.Tensor2BooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  * <p>Solves systems whose matrices are the products of the triangular factors {@code input2} and
  * their adjoints.
  */
-public final class CholeskySolveStructure implements StructuredType<CholeskySolveStructure.Body> {
+public final class CholeskySolveStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,12 +22,14 @@ public final class CholeskySolveStructure implements StructuredType<CholeskySolv
     void run(MatrixPlan plan, boolean upper);
   }
 
-  CholeskySolveStructure() {}
+  private CholeskySolveStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FactorsOperators.CHOLESKY_SOLVE, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

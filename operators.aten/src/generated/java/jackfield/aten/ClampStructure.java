@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.LimitRules;
 import jackfield.aten.signature.TensorOptTensor2TensorToTensor;
 import jackfield.aten.signature.TensorOptTensor2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Limits each element of {@code self} to the range from {@code min} to {@code max}.
  */
-public final class ClampStructure implements StructuredType<ClampStructure.Body> {
+public final class ClampStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class ClampStructure implements StructuredType<ClampStructure.Body>
     void run(ElementwiseIterator it, Tensor min, Tensor max);
   }
 
-  ClampStructure() {}
+  private ClampStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(TernaryOperators.CLAMP_TENSOR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(TernaryOperators.CLAMP__TENSOR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(TernaryOperators.CLAMP_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

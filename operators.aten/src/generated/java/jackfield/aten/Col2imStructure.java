@@ -7,9 +7,6 @@ import jackfield.aten.resampling.BlockPlan;
 import jackfield.aten.rule.resampling.BlockRules;
 import jackfield.aten.signature.TensorLongs5TensorToTensor;
 import jackfield.aten.signature.TensorLongs5ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Adds up columns at the places of windows of planes.
  */
-public final class Col2imStructure implements StructuredType<Col2imStructure.Body> {
+public final class Col2imStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class Col2imStructure implements StructuredType<Col2imStructure.Bod
     void run(BlockPlan plan);
   }
 
-  Col2imStructure() {}
+  private Col2imStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ResamplingOperators.COL2IM, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ResamplingOperators.COL2IM_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

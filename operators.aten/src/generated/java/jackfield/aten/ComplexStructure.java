@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.UnaryRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Makes complex numbers from their {@code real} and imaginary parts.
  */
-public final class ComplexStructure implements StructuredType<ComplexStructure.Body> {
+public final class ComplexStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class ComplexStructure implements StructuredType<ComplexStructure.B
     void run(ElementwiseIterator it);
   }
 
-  ComplexStructure() {}
+  private ComplexStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ElementaryOperators.COMPLEX, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ElementaryOperators.COMPLEX_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

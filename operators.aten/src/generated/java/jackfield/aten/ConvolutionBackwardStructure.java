@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ConvolutionRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes those gradients of a convolution that {@code outputMask} asks for, of {@code input},
  * {@code weight} and bias.
  */
-public final class ConvolutionBackwardStructure
-    implements StructuredType<ConvolutionBackwardStructure.Body> {
+public final class ConvolutionBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class ConvolutionBackwardStructure
     void run(ConvolutionPlan plan);
   }
 
-  ConvolutionBackwardStructure() {}
+  private ConvolutionBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ConvolutionOperators.CONVOLUTION_BACKWARD,
-        key,
-        new ConvolutionBackwardResultKernel(0, body, outputs));
-    kernels.keyed(
-        ConvolutionOperators.CONVOLUTION_BACKWARD_OUT,
-        key,
-        new ConvolutionBackwardOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new ConvolutionBackwardResultKernel(number, body, outputs);
+      case 1 -> new ConvolutionBackwardOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ConvolutionRules;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Multiplies windows of {@code input} by {@code weight} and adds the {@code bias}; {@code
  * transposed}, it spreads each element over a window.
  */
-public final class ConvolutionStructure implements StructuredType<ConvolutionStructure.Body> {
+public final class ConvolutionStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class ConvolutionStructure implements StructuredType<ConvolutionStr
     void run(ConvolutionPlan plan);
   }
 
-  ConvolutionStructure() {}
+  private ConvolutionStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ConvolutionOperators.CONVOLUTION, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ConvolutionOperators.CONVOLUTION_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

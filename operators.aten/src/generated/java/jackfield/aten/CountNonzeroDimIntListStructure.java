@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.LogicRules;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Counts the elements along some dimensions that are not 0.
  */
-public final class CountNonzeroDimIntListStructure
-    implements StructuredType<CountNonzeroDimIntListStructure.Body> {
+public final class CountNonzeroDimIntListStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,15 +22,14 @@ public final class CountNonzeroDimIntListStructure
     void run(ReductionIterator it);
   }
 
-  CountNonzeroDimIntListStructure() {}
+  private CountNonzeroDimIntListStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        LogicOperators.COUNT_NONZERO_DIM_INT_LIST, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

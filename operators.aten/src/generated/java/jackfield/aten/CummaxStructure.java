@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.line.ScanRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the largest elements along a dimension up to each position, and their positions.
  */
-public final class CummaxStructure implements StructuredType<CummaxStructure.Body> {
+public final class CummaxStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,13 +20,15 @@ public final class CummaxStructure implements StructuredType<CummaxStructure.Bod
     void run(LinePlan plan);
   }
 
-  CummaxStructure() {}
+  private CummaxStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScansOperators.CUMMAX, key, new CummaxResultKernel(0, body, outputs));
-    kernels.keyed(ScansOperators.CUMMAX_OUT, key, new CummaxOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new CummaxResultKernel(number, body, outputs);
+      case 1 -> new CummaxOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.line.ScanRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the smallest elements along a dimension up to each position, and their positions.
  */
-public final class CumminStructure implements StructuredType<CumminStructure.Body> {
+public final class CumminStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,13 +20,15 @@ public final class CumminStructure implements StructuredType<CumminStructure.Bod
     void run(LinePlan plan);
   }
 
-  CumminStructure() {}
+  private CumminStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScansOperators.CUMMIN, key, new CumminResultKernel(0, body, outputs));
-    kernels.keyed(ScansOperators.CUMMIN_OUT, key, new CumminOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new CumminResultKernel(number, body, outputs);
+      case 1 -> new CumminOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.line.ScanRules;
 import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Multiplies the elements along a dimension up to each position.
  */
-public final class CumprodStructure implements StructuredType<CumprodStructure.Body> {
+public final class CumprodStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class CumprodStructure implements StructuredType<CumprodStructure.B
     void run(LinePlan plan);
   }
 
-  CumprodStructure() {}
+  private CumprodStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScansOperators.CUMPROD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScansOperators.CUMPROD_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScansOperators.CUMPROD_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Divides {@code self} by {@code other} and rounds the quotient down or towards zero.
  */
-public final class DivTensorModeStructure implements StructuredType<DivTensorModeStructure.Body> {
+public final class DivTensorModeStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class DivTensorModeStructure implements StructuredType<DivTensorMod
     void run(ElementwiseIterator it, String roundingMode);
   }
 
-  DivTensorModeStructure() {}
+  private DivTensorModeStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PointwiseOperators.DIV_TENSOR_MODE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PointwiseOperators.DIV__TENSOR_MODE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(PointwiseOperators.DIV_OUT_MODE, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.TensorScalar3TensorToTensor;
 import jackfield.aten.signature.TensorScalar3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Multiplies {@code self} by {@code scale}; below 0, lets exponentials approach -{@code alpha}
  * times {@code scale}.
  */
-public final class EluStructure implements StructuredType<EluStructure.Body> {
+public final class EluStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,14 +24,14 @@ public final class EluStructure implements StructuredType<EluStructure.Body> {
     void run(ElementwiseIterator it, Scalar alpha, Scalar scale, Scalar inputScale);
   }
 
-  EluStructure() {}
+  private EluStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Activation_functionsOperators.ELU, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Activation_functionsOperators.ELU_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Activation_functionsOperators.ELU_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FillRules;
 import jackfield.aten.signature.TensorScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes one {@code value} into {@code self}.
  */
-public final class Fill_ScalarStructure implements StructuredType<Fill_ScalarStructure.Body> {
+public final class Fill_ScalarStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,12 +22,14 @@ public final class Fill_ScalarStructure implements StructuredType<Fill_ScalarStr
     void run(ElementwiseIterator it, Scalar value);
   }
 
-  Fill_ScalarStructure() {}
+  private Fill_ScalarStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FactoriesOperators.FILL__SCALAR, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the remainder of the division of {@code self} by {@code other} that has the sign of
  * {@code self}.
  */
-public final class FmodStructure implements StructuredType<FmodStructure.Body> {
+public final class FmodStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class FmodStructure implements StructuredType<FmodStructure.Body> {
     void run(ElementwiseIterator it);
   }
 
-  FmodStructure() {}
+  private FmodStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ArithmeticOperators.FMOD_TENSOR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ArithmeticOperators.FMOD__TENSOR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ArithmeticOperators.FMOD_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  * <p>Splits {@code self} into mantissas below 1 and powers of 2, so that {@code self} = mantissa *
  * 2 ** exponent.
  */
-public final class FrexpStructure implements StructuredType<FrexpStructure.Body> {
+public final class FrexpStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,15 +22,15 @@ public final class FrexpStructure implements StructuredType<FrexpStructure.Body>
     void run(ElementwiseIterator it);
   }
 
-  FrexpStructure() {}
+  private FrexpStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        PointwiseOperators.FREXP_TENSOR, key, new FrexpTensorResultKernel(0, body, outputs));
-    kernels.keyed(
-        PointwiseOperators.FREXP_TENSOR_OUT, key, new FrexpTensorOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new FrexpTensorResultKernel(number, body, outputs);
+      case 1 -> new FrexpTensorOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

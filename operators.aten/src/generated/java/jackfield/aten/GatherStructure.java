@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.scatter.GatherRules;
 import jackfield.aten.signature.TensorLongTensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Reads the elements at positions along a dimension.
  */
-public final class GatherStructure implements StructuredType<GatherStructure.Body> {
+public final class GatherStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class GatherStructure implements StructuredType<GatherStructure.Bod
     void run(LinePlan plan);
   }
 
-  GatherStructure() {}
+  private GatherStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.GATHER, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.GATHER_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2StringTensorToTensor;
 import jackfield.aten.signature.Tensor2StringToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of gelu.
  */
-public final class GeluBackwardStructure implements StructuredType<GeluBackwardStructure.Body> {
+public final class GeluBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,17 +22,14 @@ public final class GeluBackwardStructure implements StructuredType<GeluBackwardS
     void run(ElementwiseIterator it, String approximate);
   }
 
-  GeluBackwardStructure() {}
+  private GeluBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        Activation_functionsOperators.GELU_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Multiplies {@code self} by the share of normally distributed numbers below it.
  */
-public final class GeluStructure implements StructuredType<GeluStructure.Body> {
+public final class GeluStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class GeluStructure implements StructuredType<GeluStructure.Body> {
     void run(ElementwiseIterator it, String approximate);
   }
 
-  GeluStructure() {}
+  private GeluStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Activation_functionsOperators.GELU, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Activation_functionsOperators.GELU_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(Activation_functionsOperators.GELU_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

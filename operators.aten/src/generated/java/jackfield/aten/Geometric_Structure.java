@@ -6,9 +6,6 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.RandomRules;
 import jackfield.aten.signature.TensorDoubleOptGeneratorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Writes numbers of trials up to the first success, whose probability is {@code p}, into {@code
  * self}.
  */
-public final class Geometric_Structure implements StructuredType<Geometric_Structure.Body> {
+public final class Geometric_Structure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,12 +23,14 @@ public final class Geometric_Structure implements StructuredType<Geometric_Struc
     void run(ElementwiseIterator it, double p, Generator generator);
   }
 
-  Geometric_Structure() {}
+  private Geometric_Structure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(RandomOperators.GEOMETRIC_, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

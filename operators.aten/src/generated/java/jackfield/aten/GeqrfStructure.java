@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.OrthogonalRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Factors each matrix into Householder reflectors and an upper triangular matrix, packed
  * together.
  */
-public final class GeqrfStructure implements StructuredType<GeqrfStructure.Body> {
+public final class GeqrfStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,13 +21,15 @@ public final class GeqrfStructure implements StructuredType<GeqrfStructure.Body>
     void run(MatrixPlan plan);
   }
 
-  GeqrfStructure() {}
+  private GeqrfStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(DecompositionsOperators.GEQRF, key, new GeqrfResultKernel(0, body, outputs));
-    kernels.keyed(DecompositionsOperators.GEQRF_A, key, new GeqrfAResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new GeqrfResultKernel(number, body, outputs);
+      case 1 -> new GeqrfAResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.resampling.GridPlan;
 import jackfield.aten.rule.resampling.GridRules;
 import jackfield.aten.signature.Tensor2Long2BooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Interpolates planes at the places that {@code grid} contains.
  */
-public final class GridSampler2dStructure implements StructuredType<GridSampler2dStructure.Body> {
+public final class GridSampler2dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,12 +21,14 @@ public final class GridSampler2dStructure implements StructuredType<GridSampler2
     void run(GridPlan plan);
   }
 
-  GridSampler2dStructure() {}
+  private GridSampler2dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ResamplingOperators.GRID_SAMPLER_2D, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

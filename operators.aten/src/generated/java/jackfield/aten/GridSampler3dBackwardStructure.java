@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.resampling.GridPlan;
 import jackfield.aten.rule.resampling.GridRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,8 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradients of grid_sampler_3d.
  */
-public final class GridSampler3dBackwardStructure
-    implements StructuredType<GridSampler3dBackwardStructure.Body> {
+public final class GridSampler3dBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,15 +20,14 @@ public final class GridSampler3dBackwardStructure
     void run(GridPlan plan);
   }
 
-  GridSampler3dBackwardStructure() {}
+  private GridSampler3dBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators.GRID_SAMPLER_3D_BACKWARD,
-        key,
-        new GridSampler3dBackwardResultKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new GridSampler3dBackwardResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Replaces elements between -{@code lambd} and {@code lambd} by 0.
  */
-public final class HardshrinkStructure implements StructuredType<HardshrinkStructure.Body> {
+public final class HardshrinkStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,15 +23,14 @@ public final class HardshrinkStructure implements StructuredType<HardshrinkStruc
     void run(ElementwiseIterator it, Scalar lambd);
   }
 
-  HardshrinkStructure() {}
+  private HardshrinkStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        Activation_functionsOperators.HARDSHRINK, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSHRINK_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

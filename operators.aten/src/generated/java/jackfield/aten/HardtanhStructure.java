@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ElementActivationRules;
 import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Limits {@code self} to between two numbers.
  */
-public final class HardtanhStructure implements StructuredType<HardtanhStructure.Body> {
+public final class HardtanhStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,15 +23,14 @@ public final class HardtanhStructure implements StructuredType<HardtanhStructure
     void run(ElementwiseIterator it, Scalar minVal, Scalar maxVal);
   }
 
-  HardtanhStructure() {}
+  private HardtanhStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Activation_functionsOperators.HARDTANH, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(Activation_functionsOperators.HARDTANH_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.HistogramRules;
 import jackfield.aten.signature.TensorLongScalar2TensorToTensor;
 import jackfield.aten.signature.TensorLongScalar2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Counts the elements in {@code bins} of equal width from {@code min} to {@code max}.
  */
-public final class HistcStructure implements StructuredType<HistcStructure.Body> {
+public final class HistcStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class HistcStructure implements StructuredType<HistcStructure.Body>
     void run(OutputPlan plan, Scalar min, Scalar max);
   }
 
-  HistcStructure() {}
+  private HistcStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SearchingOperators.HISTC, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SearchingOperators.HISTC_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.HistogramRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Adds up the weights of the elements in {@code bins} of equal width, and returns the edges of
  * the {@code bins}.
  */
-public final class HistogramBinCtStructure implements StructuredType<HistogramBinCtStructure.Body> {
+public final class HistogramBinCtStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,17 +21,15 @@ public final class HistogramBinCtStructure implements StructuredType<HistogramBi
     void run(OutputPlan plan, double[] range, boolean density);
   }
 
-  HistogramBinCtStructure() {}
+  private HistogramBinCtStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        SearchingOperators.HISTOGRAM_BIN_CT, key, new HistogramBinCtResultKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators.HISTOGRAM_BIN_CT_OUT,
-        key,
-        new HistogramBinCtOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new HistogramBinCtResultKernel(number, body, outputs);
+      case 1 -> new HistogramBinCtOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

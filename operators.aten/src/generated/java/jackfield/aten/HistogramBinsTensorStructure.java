@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.HistogramRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Adds up the weights of the elements in {@code bins} with the given edges, and returns the
  * edges, too.
  */
-public final class HistogramBinsTensorStructure
-    implements StructuredType<HistogramBinsTensorStructure.Body> {
+public final class HistogramBinsTensorStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class HistogramBinsTensorStructure
     void run(OutputPlan plan, boolean density);
   }
 
-  HistogramBinsTensorStructure() {}
+  private HistogramBinsTensorStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        SearchingOperators.HISTOGRAM_BINS_TENSOR,
-        key,
-        new HistogramBinsTensorResultKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT,
-        key,
-        new HistogramBinsTensorOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new HistogramBinsTensorResultKernel(number, body, outputs);
+      case 1 -> new HistogramBinsTensorOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

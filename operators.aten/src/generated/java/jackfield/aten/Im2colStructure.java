@@ -7,9 +7,6 @@ import jackfield.aten.resampling.BlockPlan;
 import jackfield.aten.rule.resampling.BlockRules;
 import jackfield.aten.signature.TensorLongs4TensorToTensor;
 import jackfield.aten.signature.TensorLongs4ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes the windows of planes as columns.
  */
-public final class Im2colStructure implements StructuredType<Im2colStructure.Body> {
+public final class Im2colStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class Im2colStructure implements StructuredType<Im2colStructure.Bod
     void run(BlockPlan plan);
   }
 
-  Im2colStructure() {}
+  private Im2colStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ResamplingOperators.IM2COL, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ResamplingOperators.IM2COL_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

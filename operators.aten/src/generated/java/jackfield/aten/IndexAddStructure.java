@@ -7,9 +7,6 @@ import jackfield.aten.rule.scatter.IndexedSliceRules;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.aten.signature.TensorLongTensor2ScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2ScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Adds the slices of {@code source}, multiplied by {@code alpha}, at indexes along a dimension.
  */
-public final class IndexAddStructure implements StructuredType<IndexAddStructure.Body> {
+public final class IndexAddStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class IndexAddStructure implements StructuredType<IndexAddStructure
     void run(ScatterPlan plan);
   }
 
-  IndexAddStructure() {}
+  private IndexAddStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.INDEX_ADD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.INDEX_ADD_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScattersOperators.INDEX_ADD_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

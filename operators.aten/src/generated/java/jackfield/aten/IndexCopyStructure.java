@@ -7,9 +7,6 @@ import jackfield.aten.rule.scatter.IndexedSliceRules;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.aten.signature.TensorLongTensor2ToTensor;
 import jackfield.aten.signature.TensorLongTensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes the slices of {@code source} at indexes along a dimension.
  */
-public final class IndexCopyStructure implements StructuredType<IndexCopyStructure.Body> {
+public final class IndexCopyStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class IndexCopyStructure implements StructuredType<IndexCopyStructu
     void run(ScatterPlan plan);
   }
 
-  IndexCopyStructure() {}
+  private IndexCopyStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.INDEX_COPY, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.INDEX_COPY_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScattersOperators.INDEX_COPY_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

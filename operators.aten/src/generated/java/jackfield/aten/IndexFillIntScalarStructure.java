@@ -7,9 +7,6 @@ import jackfield.aten.rule.scatter.IndexedSliceRules;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.aten.signature.TensorLongTensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Fills the slices at indexes along a dimension with {@code value}.
  */
-public final class IndexFillIntScalarStructure
-    implements StructuredType<IndexFillIntScalarStructure.Body> {
+public final class IndexFillIntScalarStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,16 +23,14 @@ public final class IndexFillIntScalarStructure
     void run(ScatterPlan plan);
   }
 
-  IndexFillIntScalarStructure() {}
+  private IndexFillIntScalarStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.INDEX_FILL_INT_SCALAR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL__INT_SCALAR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL_INT_SCALAR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes or adds {@code values} at given indexes or under masks.
  */
-public final class IndexPutStructure implements StructuredType<IndexPutStructure.Body> {
+public final class IndexPutStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class IndexPutStructure implements StructuredType<IndexPutStructure
     void run(IndexPlan plan, boolean accumulate);
   }
 
-  IndexPutStructure() {}
+  private IndexPutStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexingOperators.INDEX_PUT, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(IndexingOperators.INDEX_PUT_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(IndexingOperators.INDEX_PUT_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.ChoiceRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the elements at place {@code k} of the ordered ones along a dimension, and their
  * positions.
  */
-public final class KthvalueStructure implements StructuredType<KthvalueStructure.Body> {
+public final class KthvalueStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,14 +21,15 @@ public final class KthvalueStructure implements StructuredType<KthvalueStructure
     void run(ReductionIterator it, long k);
   }
 
-  KthvalueStructure() {}
+  private KthvalueStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ChoicesOperators.KTHVALUE, key, new KthvalueResultKernel(0, body, outputs));
-    kernels.keyed(
-        ChoicesOperators.KTHVALUE_VALUES, key, new KthvalueValuesResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new KthvalueResultKernel(number, body, outputs);
+      case 1 -> new KthvalueValuesResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

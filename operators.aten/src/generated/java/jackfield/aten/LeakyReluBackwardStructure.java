@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of leaky_relu.
  */
-public final class LeakyReluBackwardStructure
-    implements StructuredType<LeakyReluBackwardStructure.Body> {
+public final class LeakyReluBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,17 +23,14 @@ public final class LeakyReluBackwardStructure
     void run(ElementwiseIterator it, Scalar negativeSlope, boolean selfIsResult);
   }
 
-  LeakyReluBackwardStructure() {}
+  private LeakyReluBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TripleRules;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes {@code self} + {@code weight} * ({@code end} - {@code self}) for a number {@code
  * weight}.
  */
-public final class LerpScalarStructure implements StructuredType<LerpScalarStructure.Body> {
+public final class LerpScalarStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,14 +24,14 @@ public final class LerpScalarStructure implements StructuredType<LerpScalarStruc
     void run(ElementwiseIterator it, Scalar weight);
   }
 
-  LerpScalarStructure() {}
+  private LerpScalarStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(TernaryOperators.LERP_SCALAR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(TernaryOperators.LERP__SCALAR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(TernaryOperators.LERP_SCALAR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Factors each positive definite matrix into a lower triangular one and its adjoint. The info of
  * a matrix that is not positive definite is not 0.
  */
-public final class LinalgCholeskyExStructure
-    implements StructuredType<LinalgCholeskyExStructure.Body> {
+public final class LinalgCholeskyExStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class LinalgCholeskyExStructure
     void run(MatrixPlan plan, boolean upper, boolean checkErrors);
   }
 
-  LinalgCholeskyExStructure() {}
+  private LinalgCholeskyExStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        FactorsOperators.LINALG_CHOLESKY_EX,
-        key,
-        new LinalgCholeskyExResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators.LINALG_CHOLESKY_EX_L,
-        key,
-        new LinalgCholeskyExLResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LinalgCholeskyExResultKernel(number, body, outputs);
+      case 1 -> new LinalgCholeskyExLResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.EigenRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the eigenvalues of square matrices, and eigenvectors of length 1 as columns.
  */
-public final class LinalgEigStructure implements StructuredType<LinalgEigStructure.Body> {
+public final class LinalgEigStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,17 +20,15 @@ public final class LinalgEigStructure implements StructuredType<LinalgEigStructu
     void run(MatrixPlan plan);
   }
 
-  LinalgEigStructure() {}
+  private LinalgEigStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        DecompositionsOperators.LINALG_EIG, key, new LinalgEigResultKernel(0, body, outputs));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_EIG_OUT,
-        key,
-        new LinalgEigOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LinalgEigResultKernel(number, body, outputs);
+      case 1 -> new LinalgEigOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

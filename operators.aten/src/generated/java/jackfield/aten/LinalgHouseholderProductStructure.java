@@ -7,9 +7,6 @@ import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.OrthogonalRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the first columns of the products of Householder reflectors.
  */
-public final class LinalgHouseholderProductStructure
-    implements StructuredType<LinalgHouseholderProductStructure.Body> {
+public final class LinalgHouseholderProductStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,19 +22,14 @@ public final class LinalgHouseholderProductStructure
     void run(MatrixPlan plan);
   }
 
-  LinalgHouseholderProductStructure() {}
+  private LinalgHouseholderProductStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT,
-        key,
-        new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT_OUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Inverts matrices. The info of a singular matrix is not 0.
  */
-public final class LinalgInvExStructure implements StructuredType<LinalgInvExStructure.Body> {
+public final class LinalgInvExStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,17 +20,15 @@ public final class LinalgInvExStructure implements StructuredType<LinalgInvExStr
     void run(MatrixPlan plan, boolean checkErrors);
   }
 
-  LinalgInvExStructure() {}
+  private LinalgInvExStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        FactorsOperators.LINALG_INV_EX, key, new LinalgInvExResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators.LINALG_INV_EX_INVERSE,
-        key,
-        new LinalgInvExInverseResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LinalgInvExResultKernel(number, body, outputs);
+      case 1 -> new LinalgInvExInverseResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

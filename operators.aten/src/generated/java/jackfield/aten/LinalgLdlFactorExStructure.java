@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.EigenRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Factors symmetric or Hermitian matrices into unit lower triangular ones and ones of diagonal
  * blocks. The info of a singular one is not 0.
  */
-public final class LinalgLdlFactorExStructure
-    implements StructuredType<LinalgLdlFactorExStructure.Body> {
+public final class LinalgLdlFactorExStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class LinalgLdlFactorExStructure
     void run(MatrixPlan plan, boolean hermitian, boolean checkErrors);
   }
 
-  LinalgLdlFactorExStructure() {}
+  private LinalgLdlFactorExStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LDL_FACTOR_EX,
-        key,
-        new LinalgLdlFactorExResultKernel(0, body, outputs));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LDL_FACTOR_EX_OUT,
-        key,
-        new LinalgLdlFactorExOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LinalgLdlFactorExResultKernel(number, body, outputs);
+      case 1 -> new LinalgLdlFactorExOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

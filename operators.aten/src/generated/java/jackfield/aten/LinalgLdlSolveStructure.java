@@ -7,9 +7,6 @@ import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.EigenRules;
 import jackfield.aten.signature.Tensor3BooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3BooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Solves systems with symmetric or Hermitian matrices whose factors are known.
  */
-public final class LinalgLdlSolveStructure implements StructuredType<LinalgLdlSolveStructure.Body> {
+public final class LinalgLdlSolveStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,15 +22,14 @@ public final class LinalgLdlSolveStructure implements StructuredType<LinalgLdlSo
     void run(MatrixPlan plan, boolean hermitian);
   }
 
-  LinalgLdlSolveStructure() {}
+  private LinalgLdlSolveStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LDL_SOLVE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LDL_SOLVE_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

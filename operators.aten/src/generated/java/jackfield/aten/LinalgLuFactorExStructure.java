@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Factors each matrix into a unit lower and an upper triangular one, packed together, with
  * pivots. The info of a matrix whose upper factor is singular is not 0.
  */
-public final class LinalgLuFactorExStructure
-    implements StructuredType<LinalgLuFactorExStructure.Body> {
+public final class LinalgLuFactorExStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class LinalgLuFactorExStructure
     void run(MatrixPlan plan, boolean pivot, boolean checkErrors);
   }
 
-  LinalgLuFactorExStructure() {}
+  private LinalgLuFactorExStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_FACTOR_EX,
-        key,
-        new LinalgLuFactorExResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_FACTOR_EX_OUT,
-        key,
-        new LinalgLuFactorExOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LinalgLuFactorExResultKernel(number, body, outputs);
+      case 1 -> new LinalgLuFactorExOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.SolveRules;
 import jackfield.aten.signature.Tensor3Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor3Boolean2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Solves systems whose triangular factors are known.
  */
-public final class LinalgLuSolveStructure implements StructuredType<LinalgLuSolveStructure.Body> {
+public final class LinalgLuSolveStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class LinalgLuSolveStructure implements StructuredType<LinalgLuSolv
     void run(MatrixPlan plan, boolean left, boolean adjoint);
   }
 
-  LinalgLuSolveStructure() {}
+  private LinalgLuSolveStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FactorsOperators.LINALG_LU_SOLVE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(FactorsOperators.LINALG_LU_SOLVE_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Factors each matrix into a permutation, a unit lower and an upper triangular matrix.
  */
-public final class LinalgLuStructure implements StructuredType<LinalgLuStructure.Body> {
+public final class LinalgLuStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,14 +20,15 @@ public final class LinalgLuStructure implements StructuredType<LinalgLuStructure
     void run(MatrixPlan plan, boolean pivot);
   }
 
-  LinalgLuStructure() {}
+  private LinalgLuStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FactorsOperators.LINALG_LU, key, new LinalgLuResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_OUT, key, new LinalgLuOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LinalgLuResultKernel(number, body, outputs);
+      case 1 -> new LinalgLuOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.OrthogonalRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Factors each matrix into orthonormal columns and an upper triangular matrix.
  */
-public final class LinalgQrStructure implements StructuredType<LinalgQrStructure.Body> {
+public final class LinalgQrStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,15 +20,15 @@ public final class LinalgQrStructure implements StructuredType<LinalgQrStructure
     void run(MatrixPlan plan, String mode);
   }
 
-  LinalgQrStructure() {}
+  private LinalgQrStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        DecompositionsOperators.LINALG_QR, key, new LinalgQrResultKernel(0, body, outputs));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_QR_OUT, key, new LinalgQrOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LinalgQrResultKernel(number, body, outputs);
+      case 1 -> new LinalgQrOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.SolveRules;
 import jackfield.aten.signature.Tensor2Boolean3TensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Solves systems whose matrices {@code self} are triangular.
  */
-public final class LinalgSolveTriangularStructure
-    implements StructuredType<LinalgSolveTriangularStructure.Body> {
+public final class LinalgSolveTriangularStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,15 +22,14 @@ public final class LinalgSolveTriangularStructure
     void run(MatrixPlan plan, boolean upper, boolean left, boolean unitriangular);
   }
 
-  LinalgSolveTriangularStructure() {}
+  private LinalgSolveTriangularStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        FactorsOperators.LINALG_SOLVE_TRIANGULAR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators.LINALG_SOLVE_TRIANGULAR_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

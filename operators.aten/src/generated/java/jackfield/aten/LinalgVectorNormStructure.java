@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.ProductRules;
 import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -19,8 +16,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the norm of the elements along some dimensions, or of all.
  */
-public final class LinalgVectorNormStructure
-    implements StructuredType<LinalgVectorNormStructure.Body> {
+public final class LinalgVectorNormStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -28,13 +24,14 @@ public final class LinalgVectorNormStructure
     void run(ReductionIterator it, Scalar ord);
   }
 
-  LinalgVectorNormStructure() {}
+  private LinalgVectorNormStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

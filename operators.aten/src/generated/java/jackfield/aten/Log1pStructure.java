@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Takes the natural logarithm of 1 + {@code self}, also exactly near 0.
  */
-public final class Log1pStructure implements StructuredType<Log1pStructure.Body> {
+public final class Log1pStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class Log1pStructure implements StructuredType<Log1pStructure.Body>
     void run(ElementwiseIterator it);
   }
 
-  Log1pStructure() {}
+  private Log1pStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PointwiseOperators.LOG1P, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PointwiseOperators.LOG1P_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(PointwiseOperators.LOG1P_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ElementActivationRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the logarithm of the sigmoid of {@code self}, and exp(-abs({@code self})), which the
  * gradient needs.
  */
-public final class LogSigmoidForwardStructure
-    implements StructuredType<LogSigmoidForwardStructure.Body> {
+public final class LogSigmoidForwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class LogSigmoidForwardStructure
     void run(ElementwiseIterator it);
   }
 
-  LogSigmoidForwardStructure() {}
+  private LogSigmoidForwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        Activation_functionsOperators.LOG_SIGMOID_FORWARD,
-        key,
-        new LogSigmoidForwardResultKernel(0, body, outputs));
-    kernels.keyed(
-        Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT,
-        key,
-        new LogSigmoidForwardOutputResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LogSigmoidForwardResultKernel(number, body, outputs);
+      case 1 -> new LogSigmoidForwardOutputResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

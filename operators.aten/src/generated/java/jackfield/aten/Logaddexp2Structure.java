@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the logarithm to base 2 of 2 ** {@code self} + 2 ** {@code other}.
  */
-public final class Logaddexp2Structure implements StructuredType<Logaddexp2Structure.Body> {
+public final class Logaddexp2Structure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class Logaddexp2Structure implements StructuredType<Logaddexp2Struc
     void run(ElementwiseIterator it);
   }
 
-  Logaddexp2Structure() {}
+  private Logaddexp2Structure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ArithmeticOperators.LOGADDEXP2, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ArithmeticOperators.LOGADDEXP2_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.line.ScanRules;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the logarithms of the running sums of e to the power of the elements.
  */
-public final class LogcumsumexpStructure implements StructuredType<LogcumsumexpStructure.Body> {
+public final class LogcumsumexpStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class LogcumsumexpStructure implements StructuredType<LogcumsumexpS
     void run(LinePlan plan);
   }
 
-  LogcumsumexpStructure() {}
+  private LogcumsumexpStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScansOperators.LOGCUMSUMEXP, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScansOperators.LOGCUMSUMEXP_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

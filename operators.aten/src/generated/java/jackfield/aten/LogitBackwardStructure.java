@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2OptDoubleTensorToTensor;
 import jackfield.aten.signature.Tensor2OptDoubleToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of logit.
  */
-public final class LogitBackwardStructure implements StructuredType<LogitBackwardStructure.Body> {
+public final class LogitBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class LogitBackwardStructure implements StructuredType<LogitBackwar
     void run(ElementwiseIterator it, Double eps);
   }
 
-  LogitBackwardStructure() {}
+  private LogitBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ElementaryOperators.LOGIT_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

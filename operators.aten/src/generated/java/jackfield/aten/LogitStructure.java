@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.TensorOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorOptDoubleToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the logarithm of {@code self} / (1 - {@code self}), of {@code self} clamped to
  * [{@code eps}, 1 - {@code eps}] if {@code eps} is given.
  */
-public final class LogitStructure implements StructuredType<LogitStructure.Body> {
+public final class LogitStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class LogitStructure implements StructuredType<LogitStructure.Body>
     void run(ElementwiseIterator it, Double eps);
   }
 
-  LogitStructure() {}
+  private LogitStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ElementaryOperators.LOGIT, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ElementaryOperators.LOGIT_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ElementaryOperators.LOGIT_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Unpacks the permutation and the triangular factors that linalg_lu_factor has packed.
  */
-public final class LuUnpackStructure implements StructuredType<LuUnpackStructure.Body> {
+public final class LuUnpackStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,14 +20,15 @@ public final class LuUnpackStructure implements StructuredType<LuUnpackStructure
     void run(MatrixPlan plan, boolean unpackData, boolean unpackPivots);
   }
 
-  LuUnpackStructure() {}
+  private LuUnpackStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FactorsOperators.LU_UNPACK, key, new LuUnpackResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators.LU_UNPACK_OUT, key, new LuUnpackOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new LuUnpackResultKernel(number, body, outputs);
+      case 1 -> new LuUnpackOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

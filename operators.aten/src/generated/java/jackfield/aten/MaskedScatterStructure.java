@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.scatter.MaskRules;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes the elements of {@code source}, in order, under a {@code mask}.
  */
-public final class MaskedScatterStructure implements StructuredType<MaskedScatterStructure.Body> {
+public final class MaskedScatterStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class MaskedScatterStructure implements StructuredType<MaskedScatte
     void run(OutputPlan plan);
   }
 
-  MaskedScatterStructure() {}
+  private MaskedScatterStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.MASKED_SCATTER, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.MASKED_SCATTER_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScattersOperators.MASKED_SCATTER_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

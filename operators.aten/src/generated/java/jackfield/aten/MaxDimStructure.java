@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the largest elements along a dimension, and their positions.
  */
-public final class MaxDimStructure implements StructuredType<MaxDimStructure.Body> {
+public final class MaxDimStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,14 +20,15 @@ public final class MaxDimStructure implements StructuredType<MaxDimStructure.Bod
     void run(ReductionIterator it);
   }
 
-  MaxDimStructure() {}
+  private MaxDimStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReductionsOperators.MAX_DIM, key, new MaxDimResultKernel(0, body, outputs));
-    kernels.keyed(
-        ReductionsOperators.MAX_DIM_MAX, key, new MaxDimMaxResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new MaxDimResultKernel(number, body, outputs);
+      case 1 -> new MaxDimMaxResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.rule.pooling.PoolingRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,8 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Finds the greatest elements of windows of volumes, and their row-major positions.
  */
-public final class MaxPool3dWithIndicesStructure
-    implements StructuredType<MaxPool3dWithIndicesStructure.Body> {
+public final class MaxPool3dWithIndicesStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,19 +20,15 @@ public final class MaxPool3dWithIndicesStructure
     void run(PoolingPlan plan);
   }
 
-  MaxPool3dWithIndicesStructure() {}
+  private MaxPool3dWithIndicesStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        PoolingOperators.MAX_POOL3D_WITH_INDICES,
-        key,
-        new MaxPool3dWithIndicesResultKernel(0, body, outputs));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT,
-        key,
-        new MaxPool3dWithIndicesOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new MaxPool3dWithIndicesResultKernel(number, body, outputs);
+      case 1 -> new MaxPool3dWithIndicesOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.rule.pooling.PoolingRules;
 import jackfield.aten.signature.Tensor2Longs3TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes each element at its index in volumes of zeros.
  */
-public final class MaxUnpool3dStructure implements StructuredType<MaxUnpool3dStructure.Body> {
+public final class MaxUnpool3dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class MaxUnpool3dStructure implements StructuredType<MaxUnpool3dStr
     void run(PoolingPlan plan);
   }
 
-  MaxUnpool3dStructure() {}
+  private MaxUnpool3dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PoolingOperators.MAX_UNPOOL3D, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PoolingOperators.MAX_UNPOOL3D_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.ChoiceRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the lower of the two middle elements along a dimension, and their positions.
  */
-public final class MedianDimStructure implements StructuredType<MedianDimStructure.Body> {
+public final class MedianDimStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,14 +20,15 @@ public final class MedianDimStructure implements StructuredType<MedianDimStructu
     void run(ReductionIterator it);
   }
 
-  MedianDimStructure() {}
+  private MedianDimStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ChoicesOperators.MEDIAN_DIM, key, new MedianDimResultKernel(0, body, outputs));
-    kernels.keyed(
-        ChoicesOperators.MEDIAN_DIM_VALUES, key, new MedianDimValuesResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new MedianDimResultKernel(number, body, outputs);
+      case 1 -> new MedianDimValuesResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the smallest elements along a dimension, and their positions.
  */
-public final class MinDimStructure implements StructuredType<MinDimStructure.Body> {
+public final class MinDimStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,14 +20,15 @@ public final class MinDimStructure implements StructuredType<MinDimStructure.Bod
     void run(ReductionIterator it);
   }
 
-  MinDimStructure() {}
+  private MinDimStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReductionsOperators.MIN_DIM, key, new MinDimResultKernel(0, body, outputs));
-    kernels.keyed(
-        ReductionsOperators.MIN_DIM_MIN, key, new MinDimMinResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new MinDimResultKernel(number, body, outputs);
+      case 1 -> new MinDimMinResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.ChoiceRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the most frequent elements along a dimension, and a position of each.
  */
-public final class ModeStructure implements StructuredType<ModeStructure.Body> {
+public final class ModeStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,13 +20,15 @@ public final class ModeStructure implements StructuredType<ModeStructure.Body> {
     void run(ReductionIterator it);
   }
 
-  ModeStructure() {}
+  private ModeStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ChoicesOperators.MODE, key, new ModeResultKernel(0, body, outputs));
-    kernels.keyed(ChoicesOperators.MODE_VALUES, key, new ModeValuesResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new ModeResultKernel(number, body, outputs);
+      case 1 -> new ModeValuesResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

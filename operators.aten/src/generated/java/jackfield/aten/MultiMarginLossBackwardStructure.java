@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.MarginRules;
 import jackfield.aten.signature.Tensor3Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2OptTensorLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of multi_margin_loss.
  */
-public final class MultiMarginLossBackwardStructure
-    implements StructuredType<MultiMarginLossBackwardStructure.Body> {
+public final class MultiMarginLossBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -35,17 +31,14 @@ public final class MultiMarginLossBackwardStructure
         Tensor out);
   }
 
-  MultiMarginLossBackwardStructure() {}
+  private MultiMarginLossBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        LossesOperators.MULTI_MARGIN_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        LossesOperators.MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.MarginRules;
 import jackfield.aten.signature.Tensor2Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2OptTensorLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,8 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes by how much the scores of other classes exceed the {@code target}'s less a {@code
  * margin}.
  */
-public final class MultiMarginLossStructure
-    implements StructuredType<MultiMarginLossStructure.Body> {
+public final class MultiMarginLossStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -35,13 +31,14 @@ public final class MultiMarginLossStructure
         Tensor out);
   }
 
-  MultiMarginLossStructure() {}
+  private MultiMarginLossStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.MarginRules;
 import jackfield.aten.signature.Tensor3LongTensor2ToTensor;
 import jackfield.aten.signature.Tensor3LongTensorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of multilabel_margin_loss.
  */
-public final class MultilabelMarginLossBackwardStructure
-    implements StructuredType<MultilabelMarginLossBackwardStructure.Body> {
+public final class MultilabelMarginLossBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,17 +23,14 @@ public final class MultilabelMarginLossBackwardStructure
         Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor isTarget, Tensor out);
   }
 
-  MultilabelMarginLossBackwardStructure() {}
+  private MultilabelMarginLossBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.MarginRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,8 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes multilabel_margin_loss, and marks the targets.
  */
-public final class MultilabelMarginLossForwardStructure
-    implements StructuredType<MultilabelMarginLossForwardStructure.Body> {
+public final class MultilabelMarginLossForwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,19 +20,15 @@ public final class MultilabelMarginLossForwardStructure
     void run(Tensor self, Tensor target, long reduction, Tensor output, Tensor isTarget);
   }
 
-  MultilabelMarginLossForwardStructure() {}
+  private MultilabelMarginLossForwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD,
-        key,
-        new MultilabelMarginLossForwardResultKernel(0, body, outputs));
-    kernels.keyed(
-        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT,
-        key,
-        new MultilabelMarginLossForwardOutputResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new MultilabelMarginLossForwardResultKernel(number, body, outputs);
+      case 1 -> new MultilabelMarginLossForwardOutputResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.TensorOptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorOptDouble3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Replaces NaN and the infinities in {@code self} by numbers.
  */
-public final class NanToNumStructure implements StructuredType<NanToNumStructure.Body> {
+public final class NanToNumStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class NanToNumStructure implements StructuredType<NanToNumStructure
     void run(ElementwiseIterator it, Double nan, Double posinf, Double neginf);
   }
 
-  NanToNumStructure() {}
+  private NanToNumStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ElementaryOperators.NAN_TO_NUM, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ElementaryOperators.NAN_TO_NUM_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ElementaryOperators.NAN_TO_NUM_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

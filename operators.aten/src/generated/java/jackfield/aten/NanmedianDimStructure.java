@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.ChoiceRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the lower of the two middle elements along a dimension that are not NaN, and their
  * positions.
  */
-public final class NanmedianDimStructure implements StructuredType<NanmedianDimStructure.Body> {
+public final class NanmedianDimStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,17 +21,15 @@ public final class NanmedianDimStructure implements StructuredType<NanmedianDimS
     void run(ReductionIterator it);
   }
 
-  NanmedianDimStructure() {}
+  private NanmedianDimStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ChoicesOperators.NANMEDIAN_DIM, key, new NanmedianDimResultKernel(0, body, outputs));
-    kernels.keyed(
-        ChoicesOperators.NANMEDIAN_DIM_VALUES,
-        key,
-        new NanmedianDimValuesResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new NanmedianDimResultKernel(number, body, outputs);
+      case 1 -> new NanmedianDimValuesResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

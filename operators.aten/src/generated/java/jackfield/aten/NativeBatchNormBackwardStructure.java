@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ChannelRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes those gradients of a batch normalization that {@code outputMask} asks for, of {@code
  * input}, {@code weight} and bias.
  */
-public final class NativeBatchNormBackwardStructure
-    implements StructuredType<NativeBatchNormBackwardStructure.Body> {
+public final class NativeBatchNormBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class NativeBatchNormBackwardStructure
     void run(OutputPlan plan, boolean train, double eps);
   }
 
-  NativeBatchNormBackwardStructure() {}
+  private NativeBatchNormBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD,
-        key,
-        new NativeBatchNormBackwardResultKernel(0, body, outputs));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT,
-        key,
-        new NativeBatchNormBackwardOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new NativeBatchNormBackwardResultKernel(number, body, outputs);
+      case 1 -> new NativeBatchNormBackwardOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

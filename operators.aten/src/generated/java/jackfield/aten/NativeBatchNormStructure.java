@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ChannelRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Normalizes each channel, scales and shifts it; {@code training} uses the statistics of {@code
  * input}, moves the running ones towards them, and returns them, too.
  */
-public final class NativeBatchNormStructure
-    implements StructuredType<NativeBatchNormStructure.Body> {
+public final class NativeBatchNormStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class NativeBatchNormStructure
     void run(OutputPlan plan, boolean training, double momentum, double eps);
   }
 
-  NativeBatchNormStructure() {}
+  private NativeBatchNormStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM,
-        key,
-        new NativeBatchNormResultKernel(0, body, outputs));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM_OUT,
-        key,
-        new NativeBatchNormOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new NativeBatchNormResultKernel(number, body, outputs);
+      case 1 -> new NativeBatchNormOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ChannelRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes those gradients of a {@code group} normalization that {@code outputMask} asks for, of
  * {@code input}, {@code weight} and bias.
  */
-public final class NativeGroupNormBackwardStructure
-    implements StructuredType<NativeGroupNormBackwardStructure.Body> {
+public final class NativeGroupNormBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class NativeGroupNormBackwardStructure
     void run(OutputPlan plan, long C, long HxW);
   }
 
-  NativeGroupNormBackwardStructure() {}
+  private NativeGroupNormBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD,
-        key,
-        new NativeGroupNormBackwardResultKernel(0, body, outputs));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT,
-        key,
-        new NativeGroupNormBackwardOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new NativeGroupNormBackwardResultKernel(number, body, outputs);
+      case 1 -> new NativeGroupNormBackwardOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ChannelRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Normalizes groups of channels of each sample, scales and shifts them; returns the means and
  * the reciprocal deviations, too.
  */
-public final class NativeGroupNormStructure
-    implements StructuredType<NativeGroupNormStructure.Body> {
+public final class NativeGroupNormStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class NativeGroupNormStructure
     void run(OutputPlan plan, long C, long HxW, double eps);
   }
 
-  NativeGroupNormStructure() {}
+  private NativeGroupNormStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM,
-        key,
-        new NativeGroupNormResultKernel(0, body, outputs));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM_OUT,
-        key,
-        new NativeGroupNormOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new NativeGroupNormResultKernel(number, body, outputs);
+      case 1 -> new NativeGroupNormOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.NormalizationRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Normalizes the last dimensions to mean 0 and variance 1, scales and shifts them; returns the
  * means and the reciprocal deviations, too.
  */
-public final class NativeLayerNormStructure
-    implements StructuredType<NativeLayerNormStructure.Body> {
+public final class NativeLayerNormStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,15 +21,14 @@ public final class NativeLayerNormStructure
     void run(OutputPlan plan, double eps);
   }
 
-  NativeLayerNormStructure() {}
+  private NativeLayerNormStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        NormalizationOperators.NATIVE_LAYER_NORM,
-        key,
-        new NativeLayerNormResultKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new NativeLayerNormResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

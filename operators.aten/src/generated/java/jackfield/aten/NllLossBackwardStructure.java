@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.LikelihoodRules;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of the negative log likelihood.
  */
-public final class NllLossBackwardStructure
-    implements StructuredType<NllLossBackwardStructure.Body> {
+public final class NllLossBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -34,14 +30,14 @@ public final class NllLossBackwardStructure
         Tensor out);
   }
 
-  NllLossBackwardStructure() {}
+  private NllLossBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ActivationsOperators.NLL_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

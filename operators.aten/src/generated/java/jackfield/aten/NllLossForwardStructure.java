@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.LikelihoodRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the negative log likelihood of {@code target} classes, and the sum of their weights.
  */
-public final class NllLossForwardStructure implements StructuredType<NllLossForwardStructure.Body> {
+public final class NllLossForwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -30,19 +27,15 @@ public final class NllLossForwardStructure implements StructuredType<NllLossForw
         Tensor totalWeight);
   }
 
-  NllLossForwardStructure() {}
+  private NllLossForwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_FORWARD,
-        key,
-        new NllLossForwardResultKernel(0, body, outputs));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT,
-        key,
-        new NllLossForwardOutputResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new NllLossForwardResultKernel(number, body, outputs);
+      case 1 -> new NllLossForwardOutputResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.scatter.MaskRules;
 import jackfield.aten.signature.TensorLong2TensorToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the first positions of elements that are not zero, one in each row, and rows of {@code
  * fillValue}.
  */
-public final class NonzeroStaticStructure implements StructuredType<NonzeroStaticStructure.Body> {
+public final class NonzeroStaticStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class NonzeroStaticStructure implements StructuredType<NonzeroStati
     void run(OutputPlan plan, long fillValue);
   }
 
-  NonzeroStaticStructure() {}
+  private NonzeroStaticStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.NONZERO_STATIC, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.NONZERO_STATIC_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.OrthogonalRules;
 import jackfield.aten.signature.Tensor3Boolean2TensorToTensor;
 import jackfield.aten.signature.Tensor3Boolean2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Multiplies matrices by products of Householder reflectors.
  */
-public final class OrmqrStructure implements StructuredType<OrmqrStructure.Body> {
+public final class OrmqrStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class OrmqrStructure implements StructuredType<OrmqrStructure.Body>
     void run(MatrixPlan plan, boolean left, boolean transpose);
   }
 
-  OrmqrStructure() {}
+  private OrmqrStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(DecompositionsOperators.ORMQR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(DecompositionsOperators.ORMQR_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Raises {@code self} to the power of a number.
  */
-public final class PowTensorScalarStructure
-    implements StructuredType<PowTensorScalarStructure.Body> {
+public final class PowTensorScalarStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,15 +23,14 @@ public final class PowTensorScalarStructure
     void run(ElementwiseIterator it, Scalar exponent);
   }
 
-  PowTensorScalarStructure() {}
+  private PowTensorScalarStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PointwiseOperators.POW_TENSOR_SCALAR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PointwiseOperators.POW__SCALAR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        PointwiseOperators.POW_TENSOR_SCALAR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

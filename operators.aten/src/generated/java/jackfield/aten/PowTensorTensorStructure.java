@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Raises {@code self} to the power of {@code exponent}.
  */
-public final class PowTensorTensorStructure
-    implements StructuredType<PowTensorTensorStructure.Body> {
+public final class PowTensorTensorStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,15 +22,14 @@ public final class PowTensorTensorStructure
     void run(ElementwiseIterator it);
   }
 
-  PowTensorTensorStructure() {}
+  private PowTensorTensorStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ArithmeticOperators.POW_TENSOR_TENSOR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ArithmeticOperators.POW__TENSOR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        ArithmeticOperators.POW_TENSOR_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

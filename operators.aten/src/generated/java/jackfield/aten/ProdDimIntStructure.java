@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.ProductRules;
 import jackfield.aten.signature.TensorLongBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanOptDTypeToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Multiplies the elements along a dimension.
  */
-public final class ProdDimIntStructure implements StructuredType<ProdDimIntStructure.Body> {
+public final class ProdDimIntStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class ProdDimIntStructure implements StructuredType<ProdDimIntStruc
     void run(ReductionIterator it);
   }
 
-  ProdDimIntStructure() {}
+  private ProdDimIntStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NormsOperators.PROD_DIM_INT, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NormsOperators.PROD_INT_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

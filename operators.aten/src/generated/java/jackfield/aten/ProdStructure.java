@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.reduction.ProductRules;
 import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptDTypeToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Multiplies all elements.
  */
-public final class ProdStructure implements StructuredType<ProdStructure.Body> {
+public final class ProdStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class ProdStructure implements StructuredType<ProdStructure.Body> {
     void run(ReductionIterator it);
   }
 
-  ProdStructure() {}
+  private ProdStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(NormsOperators.PROD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(NormsOperators.PROD_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.scatter.GatherRules;
 import jackfield.aten.signature.Tensor3BooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3BooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes or adds the elements of {@code source} at positions in row-major order.
  */
-public final class PutStructure implements StructuredType<PutStructure.Body> {
+public final class PutStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class PutStructure implements StructuredType<PutStructure.Body> {
     void run(OutputPlan plan, boolean accumulate);
   }
 
-  PutStructure() {}
+  private PutStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.PUT, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.PUT_, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScattersOperators.PUT_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.PaddingRules;
 import jackfield.aten.signature.Tensor2LongsTensorToTensor;
 import jackfield.aten.signature.Tensor2LongsToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of reflection_pad1d.
  */
-public final class ReflectionPad1dBackwardStructure
-    implements StructuredType<ReflectionPad1dBackwardStructure.Body> {
+public final class ReflectionPad1dBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,17 +22,14 @@ public final class ReflectionPad1dBackwardStructure
     void run(ResamplingPlan plan);
   }
 
-  ReflectionPad1dBackwardStructure() {}
+  private ReflectionPad1dBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD1D_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.PaddingRules;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Pads volumes with {@code self} mirrored at their edges.
  */
-public final class ReflectionPad3dStructure
-    implements StructuredType<ReflectionPad3dStructure.Body> {
+public final class ReflectionPad3dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +22,14 @@ public final class ReflectionPad3dStructure
     void run(ResamplingPlan plan);
   }
 
-  ReflectionPad3dStructure() {}
+  private ReflectionPad3dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ResamplingOperators.REFLECTION_PAD3D, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD3D_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

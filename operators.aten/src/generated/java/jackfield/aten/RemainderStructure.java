@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the remainder of the division of {@code self} by {@code other} that has the sign of
  * {@code other}.
  */
-public final class RemainderStructure implements StructuredType<RemainderStructure.Body> {
+public final class RemainderStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,15 +23,14 @@ public final class RemainderStructure implements StructuredType<RemainderStructu
     void run(ElementwiseIterator it);
   }
 
-  RemainderStructure() {}
+  private RemainderStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ArithmeticOperators.REMAINDER_TENSOR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ArithmeticOperators.REMAINDER__TENSOR, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        ArithmeticOperators.REMAINDER_TENSOR_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

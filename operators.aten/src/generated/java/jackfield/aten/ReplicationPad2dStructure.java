@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.PaddingRules;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Pads planes with {@code self} continued by the elements at their edges.
  */
-public final class ReplicationPad2dStructure
-    implements StructuredType<ReplicationPad2dStructure.Body> {
+public final class ReplicationPad2dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +22,14 @@ public final class ReplicationPad2dStructure
     void run(ResamplingPlan plan);
   }
 
-  ReplicationPad2dStructure() {}
+  private ReplicationPad2dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ResamplingOperators.REPLICATION_PAD2D, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD2D_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

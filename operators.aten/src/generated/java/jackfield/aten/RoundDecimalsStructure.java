@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.UnaryRules;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Rounds {@code self} to a number of decimal places, halves to even ones.
  */
-public final class RoundDecimalsStructure implements StructuredType<RoundDecimalsStructure.Body> {
+public final class RoundDecimalsStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class RoundDecimalsStructure implements StructuredType<RoundDecimal
     void run(ElementwiseIterator it, long decimals);
   }
 
-  RoundDecimalsStructure() {}
+  private RoundDecimalsStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ElementaryOperators.ROUND_DECIMALS, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ElementaryOperators.ROUND__DECIMALS, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ElementaryOperators.ROUND_DECIMALS_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

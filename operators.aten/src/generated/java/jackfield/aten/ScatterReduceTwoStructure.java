@@ -7,9 +7,6 @@ import jackfield.aten.rule.scatter.ScatterRules;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.aten.signature.TensorLongTensor2StringBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongTensor2StringBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Combines the elements of {@code src} at positions along a dimension.
  */
-public final class ScatterReduceTwoStructure
-    implements StructuredType<ScatterReduceTwoStructure.Body> {
+public final class ScatterReduceTwoStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,15 +22,14 @@ public final class ScatterReduceTwoStructure
     void run(ScatterPlan plan);
   }
 
-  ScatterReduceTwoStructure() {}
+  private ScatterReduceTwoStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.SCATTER_REDUCE_TWO, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.SCATTER_REDUCE__TWO, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        ScattersOperators.SCATTER_REDUCE_TWO_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

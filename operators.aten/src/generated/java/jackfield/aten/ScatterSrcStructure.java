@@ -7,9 +7,6 @@ import jackfield.aten.rule.scatter.ScatterRules;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.aten.signature.TensorLongTensor2ToTensor;
 import jackfield.aten.signature.TensorLongTensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes the elements of {@code src} at positions along a dimension.
  */
-public final class ScatterSrcStructure implements StructuredType<ScatterSrcStructure.Body> {
+public final class ScatterSrcStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,14 +22,14 @@ public final class ScatterSrcStructure implements StructuredType<ScatterSrcStruc
     void run(ScatterPlan plan);
   }
 
-  ScatterSrcStructure() {}
+  private ScatterSrcStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.SCATTER_SRC, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.SCATTER__SRC, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScattersOperators.SCATTER_SRC_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.rule.scatter.ScatterRules;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.aten.signature.TensorLongTensorScalarStringTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarStringToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Adds or multiplies {@code value} at positions along a dimension.
  */
-public final class ScatterValueReduceStructure
-    implements StructuredType<ScatterValueReduceStructure.Body> {
+public final class ScatterValueReduceStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,15 +23,14 @@ public final class ScatterValueReduceStructure
     void run(ScatterPlan plan);
   }
 
-  ScatterValueReduceStructure() {}
+  private ScatterValueReduceStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.SCATTER_VALUE_REDUCE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.SCATTER__VALUE_REDUCE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(
-        ScattersOperators.SCATTER_VALUE_REDUCE_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

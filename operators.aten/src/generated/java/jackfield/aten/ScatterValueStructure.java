@@ -7,9 +7,6 @@ import jackfield.aten.rule.scatter.ScatterRules;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.aten.signature.TensorLongTensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes {@code value} at positions along a dimension.
  */
-public final class ScatterValueStructure implements StructuredType<ScatterValueStructure.Body> {
+public final class ScatterValueStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class ScatterValueStructure implements StructuredType<ScatterValueS
     void run(ScatterPlan plan);
   }
 
-  ScatterValueStructure() {}
+  private ScatterValueStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ScattersOperators.SCATTER_VALUE, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ScattersOperators.SCATTER__VALUE, key, new TensorKernel(1, body, outputs));
-    kernels.keyed(ScattersOperators.SCATTER_VALUE_OUT, key, new TensorKernel(2, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

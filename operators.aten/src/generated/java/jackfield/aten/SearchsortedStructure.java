@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.SearchRules;
 import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns where elements could be inserted into ordered rows; {@code right} or {@code side}
  * tells whether after equal ones.
  */
-public final class SearchsortedStructure implements StructuredType<SearchsortedStructure.Body> {
+public final class SearchsortedStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +23,14 @@ public final class SearchsortedStructure implements StructuredType<SearchsortedS
     void run(OutputPlan plan, boolean right, String side);
   }
 
-  SearchsortedStructure() {}
+  private SearchsortedStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SearchingOperators.SEARCHSORTED_TENSOR, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators.SEARCHSORTED_TENSOR_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

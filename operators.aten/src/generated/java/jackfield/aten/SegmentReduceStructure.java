@@ -6,9 +6,6 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.line.SegmentRules;
 import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Reduces each segment of a dimension to one element; {@code lengths} or {@code offsets} tell
  * the segments.
  */
-public final class SegmentReduceStructure implements StructuredType<SegmentReduceStructure.Body> {
+public final class SegmentReduceStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,12 +23,14 @@ public final class SegmentReduceStructure implements StructuredType<SegmentReduc
     void run(OutputPlan plan, String reduce, long axis, boolean unsafe, Scalar initial);
   }
 
-  SegmentReduceStructure() {}
+  private SegmentReduceStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SegmentsOperators.SEGMENT_REDUCE, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.TensorScalar2TensorToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes log(1 + exp({@code beta} {@code self})) / {@code beta}, and {@code self} where {@code
  * beta} {@code self} is above the {@code threshold}.
  */
-public final class SoftplusStructure implements StructuredType<SoftplusStructure.Body> {
+public final class SoftplusStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,14 +24,14 @@ public final class SoftplusStructure implements StructuredType<SoftplusStructure
     void run(ElementwiseIterator it, Scalar beta, Scalar threshold);
   }
 
-  SoftplusStructure() {}
+  private SoftplusStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(Activation_functionsOperators.SOFTPLUS, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTPLUS_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.SortingRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Orders the elements along a dimension and returns their positions, too; equal elements keep
  * their order.
  */
-public final class SortStableStructure implements StructuredType<SortStableStructure.Body> {
+public final class SortStableStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,16 +21,15 @@ public final class SortStableStructure implements StructuredType<SortStableStruc
     void run(LinePlan plan, boolean descending);
   }
 
-  SortStableStructure() {}
+  private SortStableStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SortingOperators.SORT_STABLE, key, new SortStableResultKernel(0, body, outputs));
-    kernels.keyed(
-        SortingOperators.SORT_VALUES_STABLE,
-        key,
-        new SortValuesStableResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new SortStableResultKernel(number, body, outputs);
+      case 1 -> new SortValuesStableResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

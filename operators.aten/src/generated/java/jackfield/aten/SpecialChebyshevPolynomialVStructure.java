@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the Chebyshev polynomial V of degree {@code n} at {@code x}.
  */
-public final class SpecialChebyshevPolynomialVStructure
-    implements StructuredType<SpecialChebyshevPolynomialVStructure.Body> {
+public final class SpecialChebyshevPolynomialVStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,17 +22,14 @@ public final class SpecialChebyshevPolynomialVStructure
     void run(ElementwiseIterator it);
   }
 
-  SpecialChebyshevPolynomialVStructure() {}
+  private SpecialChebyshevPolynomialVStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

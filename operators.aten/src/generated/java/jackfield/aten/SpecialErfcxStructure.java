@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the complementary error function, multiplied by exp({@code self} {@code self}), of
  * {@code self}.
  */
-public final class SpecialErfcxStructure implements StructuredType<SpecialErfcxStructure.Body> {
+public final class SpecialErfcxStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class SpecialErfcxStructure implements StructuredType<SpecialErfcxS
     void run(ElementwiseIterator it);
   }
 
-  SpecialErfcxStructure() {}
+  private SpecialErfcxStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SpecialOperators.SPECIAL_ERFCX, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(SpecialOperators.SPECIAL_ERFCX_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

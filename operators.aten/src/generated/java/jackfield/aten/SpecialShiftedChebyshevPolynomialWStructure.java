@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.TypeRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the Shifted Chebyshev polynomial W of degree {@code n} at {@code x}.
  */
-public final class SpecialShiftedChebyshevPolynomialWStructure
-    implements StructuredType<SpecialShiftedChebyshevPolynomialWStructure.Body> {
+public final class SpecialShiftedChebyshevPolynomialWStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,19 +22,14 @@ public final class SpecialShiftedChebyshevPolynomialWStructure
     void run(ElementwiseIterator it);
   }
 
-  SpecialShiftedChebyshevPolynomialWStructure() {}
+  private SpecialShiftedChebyshevPolynomialWStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W,
-        key,
-        new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.StatisticsRules;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the standard deviation of the elements along some dimensions.
  */
-public final class StdCorrectionStructure implements StructuredType<StdCorrectionStructure.Body> {
+public final class StdCorrectionStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class StdCorrectionStructure implements StructuredType<StdCorrectio
     void run(ReductionIterator it, Scalar correction);
   }
 
-  StdCorrectionStructure() {}
+  private StdCorrectionStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(StatisticsOperators.STD_CORRECTION, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(StatisticsOperators.STD_CORRECTION_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.StatisticsRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the standard deviation and the mean of the elements along some dimensions.
  */
-public final class StdMeanCorrectionStructure
-    implements StructuredType<StdMeanCorrectionStructure.Body> {
+public final class StdMeanCorrectionStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class StdMeanCorrectionStructure
     void run(ReductionIterator it, Scalar correction);
   }
 
-  StdMeanCorrectionStructure() {}
+  private StdMeanCorrectionStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        StatisticsOperators.STD_MEAN_CORRECTION,
-        key,
-        new StdMeanCorrectionResultKernel(0, body, outputs));
-    kernels.keyed(
-        StatisticsOperators.STD_MEAN_CORRECTION_OUT,
-        key,
-        new StdMeanCorrectionOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new StdMeanCorrectionResultKernel(number, body, outputs);
+      case 1 -> new StdMeanCorrectionOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.ReductionRules;
 import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptDTypeToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Adds up all elements.
  */
-public final class SumStructure implements StructuredType<SumStructure.Body> {
+public final class SumStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +23,14 @@ public final class SumStructure implements StructuredType<SumStructure.Body> {
     void run(ReductionIterator it);
   }
 
-  SumStructure() {}
+  private SumStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ReductionsOperators.SUM, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ReductionsOperators.SUM_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,8 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Passes {@code gradOutput} on where {@code self} is above the {@code threshold}, and 0
  * elsewhere.
  */
-public final class ThresholdBackwardStructure
-    implements StructuredType<ThresholdBackwardStructure.Body> {
+public final class ThresholdBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -28,14 +24,14 @@ public final class ThresholdBackwardStructure
     void run(ElementwiseIterator it, Scalar threshold);
   }
 
-  ThresholdBackwardStructure() {}
+  private ThresholdBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PointwiseOperators.THRESHOLD_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

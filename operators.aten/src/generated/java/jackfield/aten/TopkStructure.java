@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.SortingRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the {@code largest} or smallest elements along a dimension, in order, and their
  * positions.
  */
-public final class TopkStructure implements StructuredType<TopkStructure.Body> {
+public final class TopkStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,13 +21,15 @@ public final class TopkStructure implements StructuredType<TopkStructure.Body> {
     void run(LinePlan plan, boolean largest);
   }
 
-  TopkStructure() {}
+  private TopkStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SortingOperators.TOPK, key, new TopkResultKernel(0, body, outputs));
-    kernels.keyed(SortingOperators.TOPK_VALUES, key, new TopkValuesResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TopkResultKernel(number, body, outputs);
+      case 1 -> new TopkValuesResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

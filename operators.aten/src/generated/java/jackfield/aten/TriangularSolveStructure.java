@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.SolveRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,8 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Solves systems whose matrices {@code A} are triangular, and copies {@code A}.
  */
-public final class TriangularSolveStructure
-    implements StructuredType<TriangularSolveStructure.Body> {
+public final class TriangularSolveStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,17 +20,15 @@ public final class TriangularSolveStructure
     void run(MatrixPlan plan, boolean upper, boolean transpose, boolean unitriangular);
   }
 
-  TriangularSolveStructure() {}
+  private TriangularSolveStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        FactorsOperators.TRIANGULAR_SOLVE, key, new TriangularSolveResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators.TRIANGULAR_SOLVE_X,
-        key,
-        new TriangularSolveXResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TriangularSolveResultKernel(number, body, outputs);
+      case 1 -> new TriangularSolveXResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

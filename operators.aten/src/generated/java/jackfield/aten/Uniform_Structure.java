@@ -6,9 +6,6 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.RandomRules;
 import jackfield.aten.signature.TensorDouble2OptGeneratorToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 
@@ -18,7 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Writes random numbers into {@code self}, uniform {@code from} the first bound {@code to} the
  * second, which is excluded.
  */
-public final class Uniform_Structure implements StructuredType<Uniform_Structure.Body> {
+public final class Uniform_Structure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,12 +23,14 @@ public final class Uniform_Structure implements StructuredType<Uniform_Structure
     void run(ElementwiseIterator it, double from, double to, Generator generator);
   }
 
-  Uniform_Structure() {}
+  private Uniform_Structure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(RandomOperators.UNIFORM_, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.DistinctRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,8 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the elements, or slices of a dimension, without those that equal the one before.
  */
-public final class UniqueConsecutiveStructure
-    implements StructuredType<UniqueConsecutiveStructure.Body> {
+public final class UniqueConsecutiveStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,19 +20,15 @@ public final class UniqueConsecutiveStructure
     void run(OutputPlan plan, boolean returnInverse, boolean returnCounts, Long dim);
   }
 
-  UniqueConsecutiveStructure() {}
+  private UniqueConsecutiveStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        SearchingOperators.UNIQUE_CONSECUTIVE,
-        key,
-        new UniqueConsecutiveResultKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators.UNIQUE_CONSECUTIVE_OUT,
-        key,
-        new UniqueConsecutiveOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new UniqueConsecutiveResultKernel(number, body, outputs);
+      case 1 -> new UniqueConsecutiveOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

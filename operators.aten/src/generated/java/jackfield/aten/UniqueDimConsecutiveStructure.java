@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.DistinctRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,8 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the slices of a dimension without those that equal the one before.
  */
-public final class UniqueDimConsecutiveStructure
-    implements StructuredType<UniqueDimConsecutiveStructure.Body> {
+public final class UniqueDimConsecutiveStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,19 +20,15 @@ public final class UniqueDimConsecutiveStructure
     void run(OutputPlan plan, long dim);
   }
 
-  UniqueDimConsecutiveStructure() {}
+  private UniqueDimConsecutiveStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        SearchingOperators.UNIQUE_DIM_CONSECUTIVE,
-        key,
-        new UniqueDimConsecutiveResultKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT,
-        key,
-        new UniqueDimConsecutiveOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new UniqueDimConsecutiveResultKernel(number, body, outputs);
+      case 1 -> new UniqueDimConsecutiveOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

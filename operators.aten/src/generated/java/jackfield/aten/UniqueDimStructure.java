@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.DistinctRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the distinct slices of a dimension in order, the place of each slice among them, and
  * the counts.
  */
-public final class UniqueDimStructure implements StructuredType<UniqueDimStructure.Body> {
+public final class UniqueDimStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,14 +21,15 @@ public final class UniqueDimStructure implements StructuredType<UniqueDimStructu
     void run(OutputPlan plan, long dim);
   }
 
-  UniqueDimStructure() {}
+  private UniqueDimStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SearchingOperators.UNIQUE_DIM, key, new UniqueDimResultKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators.UNIQUE_DIM_OUT, key, new UniqueDimOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new UniqueDimResultKernel(number, body, outputs);
+      case 1 -> new UniqueDimOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

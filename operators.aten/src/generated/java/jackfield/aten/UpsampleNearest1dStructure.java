@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.NearestRules;
 import jackfield.aten.signature.TensorLongsOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorLongsOptDoubleToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Resamples lines; each element of the result is that of {@code self} at the scaled index.
  */
-public final class UpsampleNearest1dStructure
-    implements StructuredType<UpsampleNearest1dStructure.Body> {
+public final class UpsampleNearest1dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +22,14 @@ public final class UpsampleNearest1dStructure
     void run(ResamplingPlan plan);
   }
 
-  UpsampleNearest1dStructure() {}
+  private UpsampleNearest1dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ResamplingOperators.UPSAMPLE_NEAREST1D, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST1D_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.NearestRules;
 import jackfield.aten.signature.TensorLongs2OptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorLongs2OptDouble3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of upsample_nearest3d.
  */
-public final class UpsampleNearest3dBackwardStructure
-    implements StructuredType<UpsampleNearest3dBackwardStructure.Body> {
+public final class UpsampleNearest3dBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,17 +22,14 @@ public final class UpsampleNearest3dBackwardStructure
     void run(ResamplingPlan plan);
   }
 
-  UpsampleNearest3dBackwardStructure() {}
+  private UpsampleNearest3dBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

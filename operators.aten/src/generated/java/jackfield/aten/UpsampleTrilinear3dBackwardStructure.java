@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.InterpolationRules;
 import jackfield.aten.signature.TensorLongs2BooleanOptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorLongs2BooleanOptDouble3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of upsample_trilinear3d.
  */
-public final class UpsampleTrilinear3dBackwardStructure
-    implements StructuredType<UpsampleTrilinear3dBackwardStructure.Body> {
+public final class UpsampleTrilinear3dBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,17 +22,14 @@ public final class UpsampleTrilinear3dBackwardStructure
     void run(ResamplingPlan plan);
   }
 
-  UpsampleTrilinear3dBackwardStructure() {}
+  private UpsampleTrilinear3dBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.StatisticsRules;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -19,7 +16,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the variance of the elements along some dimensions; the divisor is their number less
  * the {@code correction}.
  */
-public final class VarCorrectionStructure implements StructuredType<VarCorrectionStructure.Body> {
+public final class VarCorrectionStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,13 +24,14 @@ public final class VarCorrectionStructure implements StructuredType<VarCorrectio
     void run(ReductionIterator it, Scalar correction);
   }
 
-  VarCorrectionStructure() {}
+  private VarCorrectionStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(StatisticsOperators.VAR_CORRECTION, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(StatisticsOperators.VAR_CORRECTION_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.rule.StatisticsRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the variance and the mean of the elements along some dimensions.
  */
-public final class VarMeanCorrectionStructure
-    implements StructuredType<VarMeanCorrectionStructure.Body> {
+public final class VarMeanCorrectionStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,19 +21,15 @@ public final class VarMeanCorrectionStructure
     void run(ReductionIterator it, Scalar correction);
   }
 
-  VarMeanCorrectionStructure() {}
+  private VarMeanCorrectionStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        StatisticsOperators.VAR_MEAN_CORRECTION,
-        key,
-        new VarMeanCorrectionResultKernel(0, body, outputs));
-    kernels.keyed(
-        StatisticsOperators.VAR_MEAN_CORRECTION_OUT,
-        key,
-        new VarMeanCorrectionOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new VarMeanCorrectionResultKernel(number, body, outputs);
+      case 1 -> new VarMeanCorrectionOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.PointwiseRules;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.Tensor4ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Takes elements of {@code self} where {@code condition} holds and of {@code other} elsewhere.
  */
-public final class WhereSelfStructure implements StructuredType<WhereSelfStructure.Body> {
+public final class WhereSelfStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class WhereSelfStructure implements StructuredType<WhereSelfStructu
     void run(ElementwiseIterator it);
   }
 
-  WhereSelfStructure() {}
+  private WhereSelfStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PointwiseOperators.WHERE_SELF, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(PointwiseOperators.WHERE_SELF_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.rule.pooling.PoolingRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of _adaptive_avg_pool2d.
  */
-public final class _AdaptiveAvgPool2dBackwardStructure
-    implements StructuredType<_AdaptiveAvgPool2dBackwardStructure.Body> {
+public final class _AdaptiveAvgPool2dBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,17 +22,14 @@ public final class _AdaptiveAvgPool2dBackwardStructure
     void run(PoolingPlan plan);
   }
 
-  _AdaptiveAvgPool2dBackwardStructure() {}
+  private _AdaptiveAvgPool2dBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

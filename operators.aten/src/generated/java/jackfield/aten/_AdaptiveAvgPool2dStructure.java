@@ -7,9 +7,6 @@ import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.rule.pooling.PoolingRules;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Averages windows that divide planes evenly.
  */
-public final class _AdaptiveAvgPool2dStructure
-    implements StructuredType<_AdaptiveAvgPool2dStructure.Body> {
+public final class _AdaptiveAvgPool2dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,14 +22,14 @@ public final class _AdaptiveAvgPool2dStructure
     void run(PoolingPlan plan);
   }
 
-  _AdaptiveAvgPool2dStructure() {}
+  private _AdaptiveAvgPool2dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(PoolingOperators._ADAPTIVE_AVG_POOL2D, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

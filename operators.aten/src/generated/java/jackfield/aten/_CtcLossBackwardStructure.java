@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.AlignmentRules;
 import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of _ctc_loss.
  */
-public final class _CtcLossBackwardStructure
-    implements StructuredType<_CtcLossBackwardStructure.Body> {
+public final class _CtcLossBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -36,13 +32,14 @@ public final class _CtcLossBackwardStructure
         Tensor out);
   }
 
-  _CtcLossBackwardStructure() {}
+  private _CtcLossBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LossesOperators._CTC_LOSS_BACKWARD, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(LossesOperators._CTC_LOSS_BACKWARD_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.loss.AlignmentRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Computes the negative log likelihoods of label sequences over all alignments, and the
  * logarithms of the forward variables.
  */
-public final class _CtcLossStructure implements StructuredType<_CtcLossStructure.Body> {
+public final class _CtcLossStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -32,14 +29,15 @@ public final class _CtcLossStructure implements StructuredType<_CtcLossStructure
         Tensor second);
   }
 
-  _CtcLossStructure() {}
+  private _CtcLossStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LossesOperators._CTC_LOSS, key, new _CtcLossResultKernel(0, body, outputs));
-    kernels.keyed(
-        LossesOperators._CTC_LOSS_OUT, key, new _CtcLossOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _CtcLossResultKernel(number, body, outputs);
+      case 1 -> new _CtcLossOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

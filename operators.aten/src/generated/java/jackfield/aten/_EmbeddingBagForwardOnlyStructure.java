@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.EmbeddingRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,8 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Combines rows bag by bag; the further results are only those that the combination needs.
  */
-public final class _EmbeddingBagForwardOnlyStructure
-    implements StructuredType<_EmbeddingBagForwardOnlyStructure.Body> {
+public final class _EmbeddingBagForwardOnlyStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -40,15 +36,14 @@ public final class _EmbeddingBagForwardOnlyStructure
         Tensor fourth);
   }
 
-  _EmbeddingBagForwardOnlyStructure() {}
+  private _EmbeddingBagForwardOnlyStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        EmbeddingsOperators._EMBEDDING_BAG_FORWARD_ONLY,
-        key,
-        new _EmbeddingBagForwardOnlyResultKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _EmbeddingBagForwardOnlyResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.EmbeddingRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Combines rows bag by bag, and returns the bag of each index, the sizes of the bags and the
  * greatest rows, too.
  */
-public final class _EmbeddingBagStructure implements StructuredType<_EmbeddingBagStructure.Body> {
+public final class _EmbeddingBagStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -40,13 +37,14 @@ public final class _EmbeddingBagStructure implements StructuredType<_EmbeddingBa
         Tensor fourth);
   }
 
-  _EmbeddingBagStructure() {}
+  private _EmbeddingBagStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        EmbeddingsOperators._EMBEDDING_BAG, key, new _EmbeddingBagResultKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _EmbeddingBagResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FourierRules;
 import jackfield.aten.signature.TensorLongsLongBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Transforms complex numbers along dimensions.
  */
-public final class _FftC2cStructure implements StructuredType<_FftC2cStructure.Body> {
+public final class _FftC2cStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,12 +21,14 @@ public final class _FftC2cStructure implements StructuredType<_FftC2cStructure.B
     void run(OutputPlan plan, long[] dim, long normalization, boolean forward);
   }
 
-  _FftC2cStructure() {}
+  private _FftC2cStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FourierOperators._FFT_C2C, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FourierRules;
 import jackfield.aten.signature.TensorLongsLong2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Transforms the frequencies of real numbers that are not negative back to these numbers.
  */
-public final class _FftC2rStructure implements StructuredType<_FftC2rStructure.Body> {
+public final class _FftC2rStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,12 +21,14 @@ public final class _FftC2rStructure implements StructuredType<_FftC2rStructure.B
     void run(OutputPlan plan, long[] dim, long normalization, long lastDimSize);
   }
 
-  _FftC2rStructure() {}
+  private _FftC2rStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FourierOperators._FFT_C2R, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

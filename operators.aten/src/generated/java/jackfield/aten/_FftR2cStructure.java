@@ -6,9 +6,6 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.FourierRules;
 import jackfield.aten.signature.TensorLongsLongBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  * <p>Transforms real numbers along dimensions; {@code onesided} keeps the frequencies that are not
  * negative.
  */
-public final class _FftR2cStructure implements StructuredType<_FftR2cStructure.Body> {
+public final class _FftR2cStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,12 +22,14 @@ public final class _FftR2cStructure implements StructuredType<_FftR2cStructure.B
     void run(OutputPlan plan, long[] dim, long normalization, boolean onesided);
   }
 
-  _FftR2cStructure() {}
+  private _FftR2cStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FourierOperators._FFT_R2C, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBoolean2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes or adds {@code values} in place, as index_put does.
  */
-public final class _IndexPutImpl_Structure implements StructuredType<_IndexPutImpl_Structure.Body> {
+public final class _IndexPutImpl_Structure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,12 +21,14 @@ public final class _IndexPutImpl_Structure implements StructuredType<_IndexPutIm
     void run(IndexPlan plan, boolean accumulate);
   }
 
-  _IndexPutImpl_Structure() {}
+  private _IndexPutImpl_Structure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexingOperators._INDEX_PUT_IMPL_, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

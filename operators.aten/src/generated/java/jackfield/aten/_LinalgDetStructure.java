@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -15,7 +12,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Returns the determinants of matrices, with their triangular factors.
  */
-public final class _LinalgDetStructure implements StructuredType<_LinalgDetStructure.Body> {
+public final class _LinalgDetStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -23,16 +20,15 @@ public final class _LinalgDetStructure implements StructuredType<_LinalgDetStruc
     void run(MatrixPlan plan);
   }
 
-  _LinalgDetStructure() {}
+  private _LinalgDetStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(FactorsOperators._LINALG_DET, key, new _LinalgDetResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators._LINALG_DET_RESULT,
-        key,
-        new _LinalgDetResultResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _LinalgDetResultKernel(number, body, outputs);
+      case 1 -> new _LinalgDetResultResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

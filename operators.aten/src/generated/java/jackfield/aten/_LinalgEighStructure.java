@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.EigenRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the eigenvalues of Hermitian matrices, ascending, and orthonormal eigenvectors as
  * columns.
  */
-public final class _LinalgEighStructure implements StructuredType<_LinalgEighStructure.Body> {
+public final class _LinalgEighStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,17 +21,15 @@ public final class _LinalgEighStructure implements StructuredType<_LinalgEighStr
     void run(MatrixPlan plan, String UPLO, boolean computeV);
   }
 
-  _LinalgEighStructure() {}
+  private _LinalgEighStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        DecompositionsOperators._LINALG_EIGH, key, new _LinalgEighResultKernel(0, body, outputs));
-    kernels.keyed(
-        DecompositionsOperators._LINALG_EIGH_EIGENVALUES,
-        key,
-        new _LinalgEighEigenvaluesResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _LinalgEighResultKernel(number, body, outputs);
+      case 1 -> new _LinalgEighEigenvaluesResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.FactorRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the signs of determinants and the logarithms of their magnitudes, with triangular
  * factors.
  */
-public final class _LinalgSlogdetStructure implements StructuredType<_LinalgSlogdetStructure.Body> {
+public final class _LinalgSlogdetStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,17 +21,15 @@ public final class _LinalgSlogdetStructure implements StructuredType<_LinalgSlog
     void run(MatrixPlan plan);
   }
 
-  _LinalgSlogdetStructure() {}
+  private _LinalgSlogdetStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        FactorsOperators._LINALG_SLOGDET, key, new _LinalgSlogdetResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators._LINALG_SLOGDET_SIGN,
-        key,
-        new _LinalgSlogdetSignResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _LinalgSlogdetResultKernel(number, body, outputs);
+      case 1 -> new _LinalgSlogdetSignResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

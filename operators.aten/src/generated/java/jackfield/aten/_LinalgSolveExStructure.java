@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.aten.rule.linalg.SolveRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Solves systems of linear equations, and returns the triangular factors of {@code A}. The info
  * of a singular matrix is not 0.
  */
-public final class _LinalgSolveExStructure implements StructuredType<_LinalgSolveExStructure.Body> {
+public final class _LinalgSolveExStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,17 +21,15 @@ public final class _LinalgSolveExStructure implements StructuredType<_LinalgSolv
     void run(MatrixPlan plan, boolean left, boolean checkErrors);
   }
 
-  _LinalgSolveExStructure() {}
+  private _LinalgSolveExStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        FactorsOperators._LINALG_SOLVE_EX, key, new _LinalgSolveExResultKernel(0, body, outputs));
-    kernels.keyed(
-        FactorsOperators._LINALG_SOLVE_EX_RESULT,
-        key,
-        new _LinalgSolveExResultResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _LinalgSolveExResultKernel(number, body, outputs);
+      case 1 -> new _LinalgSolveExResultResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

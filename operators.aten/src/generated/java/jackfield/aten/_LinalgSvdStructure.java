@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.SingularValuePlan;
 import jackfield.aten.rule.DecompositionRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Factors each matrix into orthonormal columns U, singular values S in descending order, and
  * orthonormal rows Vh.
  */
-public final class _LinalgSvdStructure implements StructuredType<_LinalgSvdStructure.Body> {
+public final class _LinalgSvdStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,14 +21,15 @@ public final class _LinalgSvdStructure implements StructuredType<_LinalgSvdStruc
     void run(SingularValuePlan plan, String driver);
   }
 
-  _LinalgSvdStructure() {}
+  private _LinalgSvdStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(LinalgOperators._LINALG_SVD, key, new _LinalgSvdResultKernel(0, body, outputs));
-    kernels.keyed(
-        LinalgOperators._LINALG_SVD_U, key, new _LinalgSvdUResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _LinalgSvdResultKernel(number, body, outputs);
+      case 1 -> new _LinalgSvdUResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

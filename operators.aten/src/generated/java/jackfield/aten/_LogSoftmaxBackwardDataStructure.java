@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.aten.signature.Tensor2LongDTypeToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of the logarithm of softmax from its {@code output}.
  */
-public final class _LogSoftmaxBackwardDataStructure
-    implements StructuredType<_LogSoftmaxBackwardDataStructure.Body> {
+public final class _LogSoftmaxBackwardDataStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,17 +23,14 @@ public final class _LogSoftmaxBackwardDataStructure
     void run(LinePlan plan);
   }
 
-  _LogSoftmaxBackwardDataStructure() {}
+  private _LogSoftmaxBackwardDataStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Takes the logarithm of the softmax along a dimension.
  */
-public final class _LogSoftmaxStructure implements StructuredType<_LogSoftmaxStructure.Body> {
+public final class _LogSoftmaxStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class _LogSoftmaxStructure implements StructuredType<_LogSoftmaxStr
     void run(LinePlan plan);
   }
 
-  _LogSoftmaxStructure() {}
+  private _LogSoftmaxStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ActivationsOperators._LOG_SOFTMAX, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ActivationsOperators._LOG_SOFTMAX_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

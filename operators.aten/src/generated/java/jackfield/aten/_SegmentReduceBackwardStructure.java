@@ -6,9 +6,6 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.line.SegmentRules;
 import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of segment_reduce.
  */
-public final class _SegmentReduceBackwardStructure
-    implements StructuredType<_SegmentReduceBackwardStructure.Body> {
+public final class _SegmentReduceBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,13 +22,14 @@ public final class _SegmentReduceBackwardStructure
     void run(OutputPlan plan, String reduce, long axis, Scalar initial);
   }
 
-  _SegmentReduceBackwardStructure() {}
+  private _SegmentReduceBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        SegmentsOperators._SEGMENT_REDUCE_BACKWARD, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

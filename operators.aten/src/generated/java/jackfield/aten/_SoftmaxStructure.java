@@ -7,9 +7,6 @@ import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,7 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Makes the elements along a dimension positive with sum 1, in proportion to their exponentials.
  */
-public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure.Body> {
+public final class _SoftmaxStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,13 +22,14 @@ public final class _SoftmaxStructure implements StructuredType<_SoftmaxStructure
     void run(LinePlan plan);
   }
 
-  _SoftmaxStructure() {}
+  private _SoftmaxStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(ActivationsOperators._SOFTMAX, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(ActivationsOperators._SOFTMAX_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.DistinctRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the distinct elements in order and, if they are asked for, the place of each element
  * among them and the counts.
  */
-public final class _Unique2Structure implements StructuredType<_Unique2Structure.Body> {
+public final class _Unique2Structure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,14 +21,15 @@ public final class _Unique2Structure implements StructuredType<_Unique2Structure
     void run(OutputPlan plan, boolean returnInverse, boolean returnCounts);
   }
 
-  _Unique2Structure() {}
+  private _Unique2Structure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SearchingOperators._UNIQUE2, key, new _Unique2ResultKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators._UNIQUE2_OUT, key, new _Unique2OutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _Unique2ResultKernel(number, body, outputs);
+      case 1 -> new _Unique2OutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

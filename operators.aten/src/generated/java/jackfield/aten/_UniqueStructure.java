@@ -5,9 +5,6 @@ package jackfield.aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.DistinctRules;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  * <p>Returns the distinct elements in order and, if it is asked for, the place of each element
  * among them.
  */
-public final class _UniqueStructure implements StructuredType<_UniqueStructure.Body> {
+public final class _UniqueStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,14 +21,15 @@ public final class _UniqueStructure implements StructuredType<_UniqueStructure.B
     void run(OutputPlan plan, boolean returnInverse);
   }
 
-  _UniqueStructure() {}
+  private _UniqueStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(SearchingOperators._UNIQUE, key, new _UniqueResultKernel(0, body, outputs));
-    kernels.keyed(
-        SearchingOperators._UNIQUE_OUT, key, new _UniqueOutResultKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new _UniqueResultKernel(number, body, outputs);
+      case 1 -> new _UniqueOutResultKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,9 +6,6 @@ import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,8 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Writes elements as index_put does; the indexes are checked, too.
  */
-public final class _UnsafeIndexPutStructure
-    implements StructuredType<_UnsafeIndexPutStructure.Body> {
+public final class _UnsafeIndexPutStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -25,12 +21,14 @@ public final class _UnsafeIndexPutStructure
     void run(IndexPlan plan, boolean accumulate);
   }
 
-  _UnsafeIndexPutStructure() {}
+  private _UnsafeIndexPutStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexingOperators._UNSAFE_INDEX_PUT, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

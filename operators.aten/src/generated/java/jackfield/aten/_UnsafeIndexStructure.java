@@ -6,9 +6,6 @@ import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.aten.signature.TensorTensorsOrNullsToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -16,7 +13,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Reads elements as index does; the indexes are checked, too.
  */
-public final class _UnsafeIndexStructure implements StructuredType<_UnsafeIndexStructure.Body> {
+public final class _UnsafeIndexStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -24,12 +21,14 @@ public final class _UnsafeIndexStructure implements StructuredType<_UnsafeIndexS
     void run(IndexPlan plan);
   }
 
-  _UnsafeIndexStructure() {}
+  private _UnsafeIndexStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(IndexingOperators._UNSAFE_INDEX_TENSOR, key, new TensorKernel(0, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

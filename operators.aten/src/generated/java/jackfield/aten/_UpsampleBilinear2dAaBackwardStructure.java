@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.InterpolationRules;
 import jackfield.aten.signature.TensorLongs2BooleanOptDouble2TensorToTensor;
 import jackfield.aten.signature.TensorLongs2BooleanOptDouble2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of _upsample_bilinear2d_aa.
  */
-public final class _UpsampleBilinear2dAaBackwardStructure
-    implements StructuredType<_UpsampleBilinear2dAaBackwardStructure.Body> {
+public final class _UpsampleBilinear2dAaBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,19 +22,14 @@ public final class _UpsampleBilinear2dAaBackwardStructure
     void run(ResamplingPlan plan);
   }
 
-  _UpsampleBilinear2dAaBackwardStructure() {}
+  private _UpsampleBilinear2dAaBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD,
-        key,
-        new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.NearestRules;
 import jackfield.aten.signature.TensorLongs2OptDouble2TensorToTensor;
 import jackfield.aten.signature.TensorLongs2OptDouble2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -17,8 +14,7 @@ import jackfield.tensor.Tensor;
  *
  * <p>Computes the gradient of _upsample_nearest_exact2d.
  */
-public final class _UpsampleNearestExact2dBackwardStructure
-    implements StructuredType<_UpsampleNearestExact2dBackwardStructure.Body> {
+public final class _UpsampleNearestExact2dBackwardStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -26,19 +22,14 @@ public final class _UpsampleNearestExact2dBackwardStructure
     void run(ResamplingPlan plan);
   }
 
-  _UpsampleNearestExact2dBackwardStructure() {}
+  private _UpsampleNearestExact2dBackwardStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD,
-        key,
-        new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT,
-        key,
-        new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

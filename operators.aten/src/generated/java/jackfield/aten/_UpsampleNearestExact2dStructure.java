@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.NearestRules;
 import jackfield.aten.signature.TensorLongsOptDouble2TensorToTensor;
 import jackfield.aten.signature.TensorLongsOptDouble2ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Resamples planes; each element of the result is that of {@code self} that is nearest to its
  * centre.
  */
-public final class _UpsampleNearestExact2dStructure
-    implements StructuredType<_UpsampleNearestExact2dStructure.Body> {
+public final class _UpsampleNearestExact2dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,15 +23,14 @@ public final class _UpsampleNearestExact2dStructure
     void run(ResamplingPlan plan);
   }
 
-  _UpsampleNearestExact2dStructure() {}
+  private _UpsampleNearestExact2dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

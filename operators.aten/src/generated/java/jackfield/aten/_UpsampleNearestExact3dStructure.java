@@ -7,9 +7,6 @@ import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.rule.resampling.NearestRules;
 import jackfield.aten.signature.TensorLongsOptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorLongsOptDouble3ToTensor;
-import jackfield.key.DispatchKey;
-import jackfield.spi.KernelRegistrar;
-import jackfield.spi.StructuredType;
 import jackfield.tensor.Tensor;
 
 /**
@@ -18,8 +15,7 @@ import jackfield.tensor.Tensor;
  * <p>Resamples volumes; each element of the result is that of {@code self} that is nearest to its
  * centre.
  */
-public final class _UpsampleNearestExact3dStructure
-    implements StructuredType<_UpsampleNearestExact3dStructure.Body> {
+public final class _UpsampleNearestExact3dStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -27,15 +23,14 @@ public final class _UpsampleNearestExact3dStructure
     void run(ResamplingPlan plan);
   }
 
-  _UpsampleNearestExact3dStructure() {}
+  private _UpsampleNearestExact3dStructure() {}
 
-  @Override
-  public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-    Outputs outputs = StructuredOutputs.of(kernels, key);
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D, key, new TensorKernel(0, body, outputs));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT, key, new TensorKernel(1, body, outputs));
+  /** Returns the kernel of the form with a number. */
+  static Object kernel(int number, Body body, Outputs outputs) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number, body, outputs);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -12,6 +12,7 @@ import java.lang.classfile.ClassTransform;
 import java.lang.classfile.CodeBuilder;
 import java.lang.classfile.CodeElement;
 import java.lang.classfile.CodeTransform;
+import java.lang.classfile.Instruction;
 import java.lang.classfile.attribute.NestMembersAttribute;
 import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
@@ -93,6 +94,9 @@ public final class LambdaClasses {
     byte[] bytes = writer.transformClass(model, ClassTransform.transformingMethodBodies(bodies));
     if (!rewriter.classes.isEmpty()) {
       Files.write(file, bytes);
+      if (!rewriter.deferred.bodies().isEmpty()) {
+        Files.write(file(rewriter.deferred.type()), rewriter.deferred.bytes());
+      }
       for (LambdaClass made : rewriter.classes) {
         Files.write(file(made.type()), made.bytes());
       }
@@ -126,11 +130,14 @@ public final class LambdaClasses {
     private final ClassDesc host;
     private final String sourceFile;
     private final List<LambdaClass> classes = new ArrayList<>();
+    private final DeferredBodies deferred;
+    private LambdaClass pending; // whose use is not known yet, or null
     private int line;
 
     Rewriter(ClassModel model) {
       this.model = model;
       this.host = host(model);
+      this.deferred = new DeferredBodies(nested("Kernels"));
       this.sourceFile =
           model
               .findAttribute(Attributes.sourceFile())
@@ -143,6 +150,16 @@ public final class LambdaClasses {
       if (element instanceof LineNumber number) {
         line = number.line();
       }
+      if (pending != null && !(element instanceof LineNumber)) {
+        LambdaClass body = pending;
+        pending = null;
+        if (element instanceof Instruction use && DeferredBodies.isRegistration(use)) {
+          deferred.writeBody(code, body);
+          DeferredBodies.writeRegistration(code);
+          return;
+        }
+        write(code, body);
+      }
       Optional<LambdaSite> site =
           element instanceof InvokeDynamicInstruction instruction
               ? LambdaSite.of(instruction)
@@ -151,15 +168,24 @@ public final class LambdaClasses {
         code.with(element);
         return;
       }
-      ClassDesc type = nested(classes.size() + 1);
-      classes.add(new LambdaClass(type, host, sourceFile, line, site.get()));
+      ClassDesc type = nested("" + (classes.size() + 1));
+      LambdaClass made = new LambdaClass(type, host, sourceFile, line, site.get());
+      classes.add(made);
       added.computeIfAbsent(host, ignored -> new ArrayList<>()).add(type);
-      code.invokestatic(type, LambdaClass.FACTORY, site.get().factory());
+      if (site.get().factory().parameterCount() == 0) {
+        pending = made;
+      } else {
+        write(code, made);
+      }
     }
 
-    private ClassDesc nested(int number) {
+    private static void write(CodeBuilder code, LambdaClass made) {
+      code.invokestatic(made.type(), LambdaClass.FACTORY, made.site().factory());
+    }
+
+    private ClassDesc nested(String suffix) {
       String name = model.thisClass().asInternalName();
-      return ClassDesc.ofInternalName(name + "$$" + number);
+      return ClassDesc.ofInternalName(name + "$$" + suffix);
     }
   }
 }

@@ -40,6 +40,7 @@ import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.DType;
@@ -50,13 +51,16 @@ import jackfield.tensor.Tensor;
  * Defines the operators of {@code activation_functions.yaml} and their kernels that need no
  * backend.
  */
-final class Activation_functionsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Activation_functionsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  Activation_functionsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Activation_functionsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -137,112 +141,109 @@ final class Activation_functionsDefinitions {
     library.define(Activation_functionsOperators.SPECIAL_SOFTMAX);
     library.define(Activation_functionsOperators.SPECIAL_LOG_SOFTMAX);
 
-    library.keyed(
-        Activation_functionsOperators.THRESHOLD_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+    library.deferred(
+        Activation_functionsOperators.THRESHOLD_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
         Activation_functionsOperators.LOG_SIGMOID,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
         Activation_functionsOperators.LOG_SIGMOID_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        Activation_functionsOperators.CELU,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        Activation_functionsOperators.CELU_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        Activation_functionsOperators.CELU_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        Activation_functionsOperators.SELU,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        Activation_functionsOperators.SELU_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        Activation_functionsOperators.RELU6,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        Activation_functionsOperators.RELU6_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        Activation_functionsOperators.GLU,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        Activation_functionsOperators.GLU_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        Activation_functionsOperators.PRELU,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        2);
+    library.deferred(
+        Activation_functionsOperators.CELU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        Activation_functionsOperators.CELU_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        Activation_functionsOperators.CELU_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        Activation_functionsOperators.SELU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        Activation_functionsOperators.SELU_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        Activation_functionsOperators.RELU6, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        Activation_functionsOperators.RELU6_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        Activation_functionsOperators.GLU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        Activation_functionsOperators.GLU_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        Activation_functionsOperators.PRELU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
         Activation_functionsOperators._PRELU_KERNEL,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
         Activation_functionsOperators.MISH_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
+        this,
+        14);
+    library.deferred(
         Activation_functionsOperators.GLU_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
+        this,
+        15);
+    library.deferred(
         Activation_functionsOperators.GLU_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
+        this,
+        16);
+    library.deferred(
         Activation_functionsOperators.HARDSWISH_BACKWARD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
+        this,
+        17);
+    library.deferred(
         Activation_functionsOperators.SPECIAL_SOFTMAX,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
+        this,
+        18);
+    library.deferred(
         Activation_functionsOperators.SPECIAL_LOG_SOFTMAX,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
+        this,
+        19);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.ELU.register(library, DispatchKey.META, bodies);
-    Aten.GELU.register(library, DispatchKey.META, bodies);
-    Aten.HARDSHRINK.register(library, DispatchKey.META, bodies);
-    Aten.SOFTSHRINK.register(library, DispatchKey.META, bodies);
-    Aten.HARDSIGMOID.register(library, DispatchKey.META, bodies);
-    Aten.HARDSWISH.register(library, DispatchKey.META, bodies);
-    Aten.HARDTANH.register(library, DispatchKey.META, bodies);
-    Aten.LEAKY_RELU.register(library, DispatchKey.META, bodies);
-    Aten.MISH.register(library, DispatchKey.META, bodies);
-    Aten.SILU.register(library, DispatchKey.META, bodies);
-    Aten.SOFTPLUS.register(library, DispatchKey.META, bodies);
-    Aten.THRESHOLD.register(library, DispatchKey.META, bodies);
-    Aten.LOG_SIGMOID_FORWARD.register(library, DispatchKey.META, bodies);
-    Aten.ELU_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.GELU_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.HARDSHRINK_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.SOFTSHRINK_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.HARDSIGMOID_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.HARDSWISH_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.HARDTANH_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.LEAKY_RELU_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.SILU_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.SOFTPLUS_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.LOG_SIGMOID_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten.ELU.register(library, DispatchKey.META, this, META);
+    Aten.GELU.register(library, DispatchKey.META, this, META);
+    Aten.HARDSHRINK.register(library, DispatchKey.META, this, META);
+    Aten.SOFTSHRINK.register(library, DispatchKey.META, this, META);
+    Aten.HARDSIGMOID.register(library, DispatchKey.META, this, META);
+    Aten.HARDSWISH.register(library, DispatchKey.META, this, META);
+    Aten.HARDTANH.register(library, DispatchKey.META, this, META);
+    Aten.LEAKY_RELU.register(library, DispatchKey.META, this, META);
+    Aten.MISH.register(library, DispatchKey.META, this, META);
+    Aten.SILU.register(library, DispatchKey.META, this, META);
+    Aten.SOFTPLUS.register(library, DispatchKey.META, this, META);
+    Aten.THRESHOLD.register(library, DispatchKey.META, this, META);
+    Aten.LOG_SIGMOID_FORWARD.register(library, DispatchKey.META, this, META);
+    Aten.ELU_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.GELU_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.HARDSHRINK_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.SOFTSHRINK_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.HARDSIGMOID_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.HARDSWISH_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.HARDTANH_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.LEAKY_RELU_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.SILU_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.SOFTPLUS_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.LOG_SIGMOID_BACKWARD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19 ->
+          new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

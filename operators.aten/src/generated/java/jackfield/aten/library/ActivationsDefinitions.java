@@ -11,18 +11,22 @@ import jackfield.aten._LogSoftmaxStructure;
 import jackfield.aten._SoftmaxBackwardDataStructure;
 import jackfield.aten._SoftmaxStructure;
 import jackfield.aten.kernel.LinePlan;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code activations.yaml} and their kernels that need no backend. */
-final class ActivationsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ActivationsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ActivationsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ActivationsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -40,13 +44,21 @@ final class ActivationsDefinitions {
     library.define(ActivationsOperators.NLL_LOSS_BACKWARD);
     library.define(ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten._SOFTMAX.register(library, DispatchKey.META, bodies);
-    Aten._LOG_SOFTMAX.register(library, DispatchKey.META, bodies);
-    Aten._SOFTMAX_BACKWARD_DATA.register(library, DispatchKey.META, bodies);
-    Aten._LOG_SOFTMAX_BACKWARD_DATA.register(library, DispatchKey.META, bodies);
-    Aten.NLL_LOSS_FORWARD.register(library, DispatchKey.META, bodies);
-    Aten.NLL_LOSS_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten._SOFTMAX.register(library, DispatchKey.META, this, META);
+    Aten._LOG_SOFTMAX.register(library, DispatchKey.META, this, META);
+    Aten._SOFTMAX_BACKWARD_DATA.register(library, DispatchKey.META, this, META);
+    Aten._LOG_SOFTMAX_BACKWARD_DATA.register(library, DispatchKey.META, this, META);
+    Aten.NLL_LOSS_FORWARD.register(library, DispatchKey.META, this, META);
+    Aten.NLL_LOSS_BACKWARD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */

@@ -33,19 +33,23 @@ import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code arithmetic.yaml} and their kernels that need no backend. */
-final class ArithmeticDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ArithmeticDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ArithmeticDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ArithmeticDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -159,234 +163,257 @@ final class ArithmeticDefinitions {
     library.define(ArithmeticOperators.ABSOLUTE_);
     library.define(ArithmeticOperators.ABSOLUTE_OUT);
 
-    library.keyed(
-        ArithmeticOperators.MAX_OTHER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        ArithmeticOperators.MAX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        ArithmeticOperators.MIN_OTHER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        ArithmeticOperators.MIN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        ArithmeticOperators.ARCTAN2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        ArithmeticOperators.ARCTAN2_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        ArithmeticOperators.ARCTAN2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        ArithmeticOperators.COPYSIGN_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        ArithmeticOperators.COPYSIGN__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        ArithmeticOperators.COPYSIGN_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        ArithmeticOperators.FMOD_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        ArithmeticOperators.FMOD__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        ArithmeticOperators.FMOD_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        ArithmeticOperators.REMAINDER_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        ArithmeticOperators.REMAINDER__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
+    library.deferred(
+        ArithmeticOperators.MAX_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(ArithmeticOperators.MAX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        ArithmeticOperators.MIN_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(ArithmeticOperators.MIN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(ArithmeticOperators.ARCTAN2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        ArithmeticOperators.ARCTAN2_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        ArithmeticOperators.ARCTAN2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        ArithmeticOperators.COPYSIGN_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        ArithmeticOperators.COPYSIGN__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        ArithmeticOperators.COPYSIGN_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        ArithmeticOperators.FMOD_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        ArithmeticOperators.FMOD__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        ArithmeticOperators.FMOD_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        ArithmeticOperators.REMAINDER_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        ArithmeticOperators.REMAINDER__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
         ArithmeticOperators.REMAINDER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
+        this,
+        15);
+    library.deferred(
         ArithmeticOperators.REMAINDER_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
+        this,
+        16);
+    library.deferred(
         ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        ArithmeticOperators.FLOOR_DIVIDE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
+        this,
+        17);
+    library.deferred(
+        ArithmeticOperators.FLOOR_DIVIDE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
         ArithmeticOperators.FLOOR_DIVIDE__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
+        this,
+        19);
+    library.deferred(
         ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        ArithmeticOperators.POW_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        ArithmeticOperators.POW_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
+        this,
+        20);
+    library.deferred(
+        ArithmeticOperators.POW_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        ArithmeticOperators.POW_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
         ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
+        this,
+        23);
+    library.deferred(
         ArithmeticOperators.FLOAT_POWER_TENSOR_TENSOR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        ArithmeticOperators.FLOAT_POWER_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
+        this,
+        24);
+    library.deferred(
+        ArithmeticOperators.FLOAT_POWER_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
         ArithmeticOperators.FLOAT_POWER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
+        this,
+        26);
+    library.deferred(
         ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
+        this,
+        27);
+    library.deferred(
         ArithmeticOperators.FLOAT_POWER_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        ArithmeticOperators.FLOAT_POWER__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        ArithmeticOperators.FLOAT_POWER__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        ArithmeticOperators.SQUARE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
-    library.keyed(
-        ArithmeticOperators.SQUARE_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(32));
-    library.keyed(
-        ArithmeticOperators.SQUARE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
-        ArithmeticOperators.LDEXP_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
-        ArithmeticOperators.LDEXP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
-    library.keyed(
-        ArithmeticOperators.LDEXP_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
-        ArithmeticOperators.XLOGY_SCALAR_SELF,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(37));
-    library.keyed(
+        this,
+        28);
+    library.deferred(
+        ArithmeticOperators.FLOAT_POWER__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        ArithmeticOperators.FLOAT_POWER__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(ArithmeticOperators.SQUARE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        ArithmeticOperators.SQUARE_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        ArithmeticOperators.SQUARE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        ArithmeticOperators.LDEXP_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 34);
+    library.deferred(ArithmeticOperators.LDEXP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 35);
+    library.deferred(
+        ArithmeticOperators.LDEXP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
+        ArithmeticOperators.XLOGY_SCALAR_SELF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 37);
+    library.deferred(
         ArithmeticOperators.XLOGY_OUT_SCALAR_SELF,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(38));
-    library.keyed(
-        ArithmeticOperators.XLOGY_SCALAR_OTHER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(
-        ArithmeticOperators.XLOGY__SCALAR_OTHER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(40));
-    library.keyed(
+        this,
+        38);
+    library.deferred(
+        ArithmeticOperators.XLOGY_SCALAR_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 39);
+    library.deferred(
+        ArithmeticOperators.XLOGY__SCALAR_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 40);
+    library.deferred(
         ArithmeticOperators.XLOGY_OUT_SCALAR_OTHER,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(41));
-    library.keyed(
-        ArithmeticOperators.SPECIAL_XLOGY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(42));
-    library.keyed(
+        this,
+        41);
+    library.deferred(
+        ArithmeticOperators.SPECIAL_XLOGY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 42);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(43));
-    library.keyed(
+        this,
+        43);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(44));
-    library.keyed(
-        ArithmeticOperators.SPECIAL_XLOGY_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(45));
-    library.keyed(
+        this,
+        44);
+    library.deferred(
+        ArithmeticOperators.SPECIAL_XLOGY_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 45);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOGY_SELF_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(46));
-    library.keyed(
+        this,
+        46);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOGY_OTHER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(47));
-    library.keyed(
+        this,
+        47);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(48));
-    library.keyed(
+        this,
+        48);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOG1PY_SELF_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(49));
-    library.keyed(
+        this,
+        49);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(50));
-    library.keyed(
+        this,
+        50);
+    library.deferred(
         ArithmeticOperators.SPECIAL_XLOG1PY_OTHER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(51));
-    library.keyed(
-        ArithmeticOperators.ABSOLUTE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(52));
-    library.keyed(
-        ArithmeticOperators.ABSOLUTE_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(53));
-    library.keyed(
-        ArithmeticOperators.ABSOLUTE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(54));
+        this,
+        51);
+    library.deferred(
+        ArithmeticOperators.ABSOLUTE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 52);
+    library.deferred(
+        ArithmeticOperators.ABSOLUTE_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 53);
+    library.deferred(
+        ArithmeticOperators.ABSOLUTE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 54);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.MAXIMUM.register(library, DispatchKey.META, bodies);
-    Aten.MINIMUM.register(library, DispatchKey.META, bodies);
-    Aten.FMAX.register(library, DispatchKey.META, bodies);
-    Aten.FMIN.register(library, DispatchKey.META, bodies);
-    Aten.ATAN2.register(library, DispatchKey.META, bodies);
-    Aten.HYPOT.register(library, DispatchKey.META, bodies);
-    Aten.COPYSIGN.register(library, DispatchKey.META, bodies);
-    Aten.NEXTAFTER.register(library, DispatchKey.META, bodies);
-    Aten.FMOD.register(library, DispatchKey.META, bodies);
-    Aten.REMAINDER.register(library, DispatchKey.META, bodies);
-    Aten.FLOOR_DIVIDE.register(library, DispatchKey.META, bodies);
-    Aten.POW_TENSOR_TENSOR.register(library, DispatchKey.META, bodies);
-    Aten.XLOGY.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_XLOG1PY.register(library, DispatchKey.META, bodies);
-    Aten.LOGADDEXP.register(library, DispatchKey.META, bodies);
-    Aten.LOGADDEXP2.register(library, DispatchKey.META, bodies);
-    Aten.HEAVISIDE.register(library, DispatchKey.META, bodies);
-    Aten.GCD.register(library, DispatchKey.META, bodies);
-    Aten.LCM.register(library, DispatchKey.META, bodies);
-    Aten.ABS.register(library, DispatchKey.META, bodies);
+    Aten.MAXIMUM.register(library, DispatchKey.META, this, META);
+    Aten.MINIMUM.register(library, DispatchKey.META, this, META);
+    Aten.FMAX.register(library, DispatchKey.META, this, META);
+    Aten.FMIN.register(library, DispatchKey.META, this, META);
+    Aten.ATAN2.register(library, DispatchKey.META, this, META);
+    Aten.HYPOT.register(library, DispatchKey.META, this, META);
+    Aten.COPYSIGN.register(library, DispatchKey.META, this, META);
+    Aten.NEXTAFTER.register(library, DispatchKey.META, this, META);
+    Aten.FMOD.register(library, DispatchKey.META, this, META);
+    Aten.REMAINDER.register(library, DispatchKey.META, this, META);
+    Aten.FLOOR_DIVIDE.register(library, DispatchKey.META, this, META);
+    Aten.POW_TENSOR_TENSOR.register(library, DispatchKey.META, this, META);
+    Aten.XLOGY.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_XLOG1PY.register(library, DispatchKey.META, this, META);
+    Aten.LOGADDEXP.register(library, DispatchKey.META, this, META);
+    Aten.LOGADDEXP2.register(library, DispatchKey.META, this, META);
+    Aten.HEAVISIDE.register(library, DispatchKey.META, this, META);
+    Aten.GCD.register(library, DispatchKey.META, this, META);
+    Aten.LCM.register(library, DispatchKey.META, this, META);
+    Aten.ABS.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54 ->
+          new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

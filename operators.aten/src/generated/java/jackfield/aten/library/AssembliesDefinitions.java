@@ -21,18 +21,21 @@ import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.aten.signature.TensorsStringToTensors;
 import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.aten.signature.TensorsToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code assemblies.yaml} and their kernels that need no backend. */
-final class AssembliesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class AssembliesDefinitions implements KernelSource {
 
-  AssembliesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  AssembliesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -73,140 +76,126 @@ final class AssembliesDefinitions {
     library.define(AssembliesOperators.REPEAT_INTERLEAVE_SELF_TENSOR);
     library.define(AssembliesOperators.ONE_HOT);
 
-    library.keyed(
-        AssembliesOperators.CONCAT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        AssembliesOperators.CONCAT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        AssembliesOperators.COLUMN_STACK,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        AssembliesOperators.COLUMN_STACK_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        AssembliesOperators.DSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        AssembliesOperators.DSTACK_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        AssembliesOperators.ROW_STACK,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        AssembliesOperators.ROW_STACK_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        AssembliesOperators.BLOCK_DIAG,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        AssembliesOperators.BLOCK_DIAG_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        AssembliesOperators.CARTESIAN_PROD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        AssembliesOperators.COMBINATIONS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
+    library.deferred(AssembliesOperators.CONCAT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        AssembliesOperators.CONCAT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        AssembliesOperators.COLUMN_STACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        AssembliesOperators.COLUMN_STACK_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(AssembliesOperators.DSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        AssembliesOperators.DSTACK_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        AssembliesOperators.ROW_STACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        AssembliesOperators.ROW_STACK_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        AssembliesOperators.BLOCK_DIAG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        AssembliesOperators.BLOCK_DIAG_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        AssembliesOperators.CARTESIAN_PROD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        AssembliesOperators.COMBINATIONS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
         AssembliesOperators.FLATTEN_DENSE_TENSORS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        AssembliesOperators.IS_SAME_SIZE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new BooleanKernel(13));
-    library.keyed(
-        AssembliesOperators.MESHGRID_INDEXING,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(14));
-    library.keyed(
-        AssembliesOperators.MOVEAXIS_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        AssembliesOperators.MATRIX_H,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        AssembliesOperators.SUM_TO_SIZE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        AssembliesOperators.UNSAFE_SPLIT_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(18));
-    library.keyed(
+        this,
+        12);
+    library.deferred(
+        AssembliesOperators.IS_SAME_SIZE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        AssembliesOperators.MESHGRID_INDEXING, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        AssembliesOperators.MOVEAXIS_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        AssembliesOperators.MATRIX_H, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        AssembliesOperators.SUM_TO_SIZE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        AssembliesOperators.UNSAFE_SPLIT_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
         AssembliesOperators.REPEAT_INTERLEAVE_SELF_INT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        AssembliesOperators.STACK_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        AssembliesOperators.HSTACK_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        AssembliesOperators.VSTACK_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        AssembliesOperators.HSPLIT_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(23));
-    library.keyed(
-        AssembliesOperators.HSPLIT_ARRAY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(24));
-    library.keyed(
-        AssembliesOperators.VSPLIT_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(25));
-    library.keyed(
-        AssembliesOperators.VSPLIT_ARRAY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(26));
-    library.keyed(
-        AssembliesOperators.DSPLIT_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(27));
-    library.keyed(
-        AssembliesOperators.DSPLIT_ARRAY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(28));
-    library.keyed(
-        AssembliesOperators.SWAPAXES_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        AssembliesOperators.SWAPDIMS_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
+        this,
+        19);
+    library.deferred(
+        AssembliesOperators.STACK_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        AssembliesOperators.HSTACK_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        AssembliesOperators.VSTACK_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        AssembliesOperators.HSPLIT_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        AssembliesOperators.HSPLIT_ARRAY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        AssembliesOperators.VSPLIT_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        AssembliesOperators.VSPLIT_ARRAY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        AssembliesOperators.DSPLIT_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        AssembliesOperators.DSPLIT_ARRAY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        AssembliesOperators.SWAPAXES_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        AssembliesOperators.SWAPDIMS_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
         AssembliesOperators.REPEAT_INTERLEAVE_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
+        this,
+        31);
+    library.deferred(
         AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
+        this,
+        32);
+    library.deferred(
         AssembliesOperators.REPEAT_INTERLEAVE_SELF_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
-        AssembliesOperators.ONE_HOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(34));
+        this,
+        33);
+    library.deferred(
+        AssembliesOperators.ONE_HOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 34);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          15,
+          16,
+          17,
+          19,
+          20,
+          21,
+          22,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34 ->
+          new TensorKernel(number);
+      case 13 -> new BooleanKernel(number);
+      case 14, 18, 23, 24, 25, 26, 27, 28 -> new TensorsKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -10,6 +10,7 @@ import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
 import jackfield.aten.signature.Tensor2OptLong2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
@@ -18,13 +19,15 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /** Defines the operators of {@code attention.yaml} and their kernels that need no backend. */
-final class AttentionDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class AttentionDefinitions implements KernelSource {
 
-  AttentionDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  AttentionDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -38,34 +41,44 @@ final class AttentionDefinitions {
     library.define(AttentionOperators._MASKED_SOFTMAX);
     library.define(AttentionOperators._MASKED_SOFTMAX_OUT);
 
-    library.keyed(
+    library.deferred(
         AttentionOperators.SCALED_DOT_PRODUCT_ATTENTION,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+        this,
+        0);
+    library.deferred(
         AttentionOperators._SCALED_DOT_PRODUCT_ATTENTION_MATH,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _ScaledDotProductAttentionMathResultKernel(1));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
         AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new _ScaledDotProductFlashAttentionForCpuResultKernel(2));
-    library.keyed(
+        this,
+        2);
+    library.deferred(
         AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _ScaledDotProductFlashAttentionForCpuBackwardResultKernel(3));
-    library.keyed(
-        AttentionOperators._SAFE_SOFTMAX,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        AttentionOperators._MASKED_SOFTMAX,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        AttentionOperators._MASKED_SOFTMAX_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(6));
+        this,
+        3);
+    library.deferred(
+        AttentionOperators._SAFE_SOFTMAX, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        AttentionOperators._MASKED_SOFTMAX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        AttentionOperators._MASKED_SOFTMAX_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 4, 5, 6 -> new TensorKernel(number);
+      case 1 -> new _ScaledDotProductAttentionMathResultKernel(number);
+      case 2 -> new _ScaledDotProductFlashAttentionForCpuResultKernel(number);
+      case 3 -> new _ScaledDotProductFlashAttentionForCpuBackwardResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

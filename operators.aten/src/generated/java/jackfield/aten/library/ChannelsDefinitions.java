@@ -21,18 +21,22 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.signature.TensorLongOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorOptTensor4BooleanDouble2BooleanToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code channels.yaml} and their kernels that need no backend. */
-final class ChannelsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ChannelsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ChannelsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ChannelsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -59,58 +63,79 @@ final class ChannelsDefinitions {
     library.define(ChannelsOperators._BATCH_NORM_NO_UPDATE);
     library.define(ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT);
 
-    library.keyed(
-        ChannelsOperators.BATCH_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        ChannelsOperators.INSTANCE_NORM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        ChannelsOperators.GROUP_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        ChannelsOperators.RMS_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
+    library.deferred(
+        ChannelsOperators.BATCH_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        ChannelsOperators.INSTANCE_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        ChannelsOperators.GROUP_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(ChannelsOperators.RMS_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
         ChannelsOperators._NATIVE_BATCH_NORM_LEGIT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _NativeBatchNormLegitResultKernel(4));
-    library.keyed(
+        this,
+        4);
+    library.deferred(
         ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _NativeBatchNormLegitOutResultKernel(5));
-    library.keyed(
+        this,
+        5);
+    library.deferred(
         ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _NativeBatchNormLegitNoStatsResultKernel(6));
-    library.keyed(
+        this,
+        6);
+    library.deferred(
         ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _NativeBatchNormLegitNoStatsOutResultKernel(7));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
         ChannelsOperators._NATIVE_BATCH_NORM_LEGIT_NO_TRAINING,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _NativeBatchNormLegitNoTrainingResultKernel(8));
-    library.keyed(
+        this,
+        8);
+    library.deferred(
         ChannelsOperators._BATCH_NORM_WITH_UPDATE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _BatchNormWithUpdateResultKernel(9));
-    library.keyed(
+        this,
+        9);
+    library.deferred(
         ChannelsOperators._BATCH_NORM_WITH_UPDATE_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _BatchNormWithUpdateOutResultKernel(10));
-    library.keyed(
-        ChannelsOperators._BATCH_NORM_NO_UPDATE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _BatchNormNoUpdateResultKernel(11));
-    library.keyed(
+        this,
+        10);
+    library.deferred(
+        ChannelsOperators._BATCH_NORM_NO_UPDATE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
         ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new _BatchNormNoUpdateOutResultKernel(12));
+        this,
+        12);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.NATIVE_BATCH_NORM.register(library, DispatchKey.META, bodies);
-    Aten.NATIVE_BATCH_NORM_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.NATIVE_GROUP_NORM.register(library, DispatchKey.META, bodies);
-    Aten.NATIVE_GROUP_NORM_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten.NATIVE_BATCH_NORM.register(library, DispatchKey.META, this, META);
+    Aten.NATIVE_BATCH_NORM_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.NATIVE_GROUP_NORM.register(library, DispatchKey.META, this, META);
+    Aten.NATIVE_GROUP_NORM_BACKWARD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3 -> new TensorKernel(number);
+      case 4 -> new _NativeBatchNormLegitResultKernel(number);
+      case 5 -> new _NativeBatchNormLegitOutResultKernel(number);
+      case 6 -> new _NativeBatchNormLegitNoStatsResultKernel(number);
+      case 7 -> new _NativeBatchNormLegitNoStatsOutResultKernel(number);
+      case 8 -> new _NativeBatchNormLegitNoTrainingResultKernel(number);
+      case 9 -> new _BatchNormWithUpdateResultKernel(number);
+      case 10 -> new _BatchNormWithUpdateOutResultKernel(number);
+      case 11 -> new _BatchNormNoUpdateResultKernel(number);
+      case 12 -> new _BatchNormNoUpdateOutResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -14,17 +14,21 @@ import jackfield.aten.ModeStructure;
 import jackfield.aten.NanmedianDimStructure;
 import jackfield.aten.NanmedianStructure;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 
 /** Defines the operators of {@code choices.yaml} and their kernels that need no backend. */
-final class ChoicesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ChoicesDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ChoicesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ChoicesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -48,16 +52,24 @@ final class ChoicesDefinitions {
     library.define(ChoicesOperators.KTHVALUE);
     library.define(ChoicesOperators.KTHVALUE_VALUES);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.MAX.register(library, DispatchKey.META, bodies);
-    Aten.MIN.register(library, DispatchKey.META, bodies);
-    Aten.ARGMIN.register(library, DispatchKey.META, bodies);
-    Aten.MEDIAN.register(library, DispatchKey.META, bodies);
-    Aten.MEDIAN_DIM.register(library, DispatchKey.META, bodies);
-    Aten.NANMEDIAN.register(library, DispatchKey.META, bodies);
-    Aten.NANMEDIAN_DIM.register(library, DispatchKey.META, bodies);
-    Aten.MODE.register(library, DispatchKey.META, bodies);
-    Aten.KTHVALUE.register(library, DispatchKey.META, bodies);
+    Aten.MAX.register(library, DispatchKey.META, this, META);
+    Aten.MIN.register(library, DispatchKey.META, this, META);
+    Aten.ARGMIN.register(library, DispatchKey.META, this, META);
+    Aten.MEDIAN.register(library, DispatchKey.META, this, META);
+    Aten.MEDIAN_DIM.register(library, DispatchKey.META, this, META);
+    Aten.NANMEDIAN.register(library, DispatchKey.META, this, META);
+    Aten.NANMEDIAN_DIM.register(library, DispatchKey.META, this, META);
+    Aten.MODE.register(library, DispatchKey.META, this, META);
+    Aten.KTHVALUE.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */

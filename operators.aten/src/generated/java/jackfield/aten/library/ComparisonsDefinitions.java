@@ -23,19 +23,23 @@ import jackfield.aten.signature.TensorScalarBoolean2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code comparisons.yaml} and their kernels that need no backend. */
-final class ComparisonsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ComparisonsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ComparisonsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ComparisonsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -99,194 +103,197 @@ final class ComparisonsDefinitions {
     library.define(ComparisonsOperators.ISNAN);
     library.define(ComparisonsOperators.ISNAN_OUT);
 
-    library.keyed(
-        ComparisonsOperators.LT_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        ComparisonsOperators.LT__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        ComparisonsOperators.LT_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        ComparisonsOperators.LESS_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        ComparisonsOperators.LESS__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        ComparisonsOperators.LESS_TENSOR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        ComparisonsOperators.LESS_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        ComparisonsOperators.LESS__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        ComparisonsOperators.LESS_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        ComparisonsOperators.LE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        ComparisonsOperators.LE__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        ComparisonsOperators.LE_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        ComparisonsOperators.LESS_EQUAL_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        ComparisonsOperators.LESS_EQUAL__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
+    library.deferred(
+        ComparisonsOperators.LT_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        ComparisonsOperators.LT__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        ComparisonsOperators.LT_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        ComparisonsOperators.LESS_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        ComparisonsOperators.LESS__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        ComparisonsOperators.LESS_TENSOR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        ComparisonsOperators.LESS_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        ComparisonsOperators.LESS__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        ComparisonsOperators.LESS_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        ComparisonsOperators.LE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        ComparisonsOperators.LE__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        ComparisonsOperators.LE_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        ComparisonsOperators.LESS_EQUAL_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        ComparisonsOperators.LESS_EQUAL__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
         ComparisonsOperators.LESS_EQUAL_TENSOR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        ComparisonsOperators.LESS_EQUAL_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        ComparisonsOperators.LESS_EQUAL__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
+        this,
+        14);
+    library.deferred(
+        ComparisonsOperators.LESS_EQUAL_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        ComparisonsOperators.LESS_EQUAL__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
         ComparisonsOperators.LESS_EQUAL_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        ComparisonsOperators.GE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        ComparisonsOperators.GE__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        ComparisonsOperators.GE_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
+        this,
+        17);
+    library.deferred(
+        ComparisonsOperators.GE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        ComparisonsOperators.GE__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        ComparisonsOperators.GE_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
         ComparisonsOperators.GREATER_EQUAL_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
+        this,
+        21);
+    library.deferred(
         ComparisonsOperators.GREATER_EQUAL__TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
+        this,
+        22);
+    library.deferred(
         ComparisonsOperators.GREATER_EQUAL_TENSOR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
+        this,
+        23);
+    library.deferred(
         ComparisonsOperators.GREATER_EQUAL_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
+        this,
+        24);
+    library.deferred(
         ComparisonsOperators.GREATER_EQUAL__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
+        this,
+        25);
+    library.deferred(
         ComparisonsOperators.GREATER_EQUAL_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        ComparisonsOperators.NE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        ComparisonsOperators.NE__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        ComparisonsOperators.NE_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        ComparisonsOperators.NOT_EQUAL_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        ComparisonsOperators.NOT_EQUAL__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
+        this,
+        26);
+    library.deferred(
+        ComparisonsOperators.NE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        ComparisonsOperators.NE__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        ComparisonsOperators.NE_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        ComparisonsOperators.NOT_EQUAL_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
+        ComparisonsOperators.NOT_EQUAL__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
         ComparisonsOperators.NOT_EQUAL_TENSOR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
-        ComparisonsOperators.NOT_EQUAL_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
-        ComparisonsOperators.NOT_EQUAL__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
+        this,
+        32);
+    library.deferred(
+        ComparisonsOperators.NOT_EQUAL_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        ComparisonsOperators.NOT_EQUAL__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 34);
+    library.deferred(
         ComparisonsOperators.NOT_EQUAL_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(35));
-    library.keyed(
-        ComparisonsOperators.ISCLOSE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
-        ComparisonsOperators.ALLCLOSE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new BooleanKernel(37));
-    library.keyed(
-        ComparisonsOperators.ISIN_TENSOR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(38));
-    library.keyed(
+        this,
+        35);
+    library.deferred(
+        ComparisonsOperators.ISCLOSE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
+        ComparisonsOperators.ALLCLOSE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 37);
+    library.deferred(
+        ComparisonsOperators.ISIN_TENSOR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 38);
+    library.deferred(
         ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(
-        ComparisonsOperators.ISIN_TENSOR_SCALAR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(40));
-    library.keyed(
+        this,
+        39);
+    library.deferred(
+        ComparisonsOperators.ISIN_TENSOR_SCALAR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 40);
+    library.deferred(
         ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(41));
-    library.keyed(
-        ComparisonsOperators.ISIN_SCALAR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(42));
-    library.keyed(
+        this,
+        41);
+    library.deferred(
+        ComparisonsOperators.ISIN_SCALAR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 42);
+    library.deferred(
         ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(43));
-    library.keyed(
-        ComparisonsOperators.ISNAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
-    library.keyed(
-        ComparisonsOperators.ISNAN_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(45));
+        this,
+        43);
+    library.deferred(ComparisonsOperators.ISNAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 44);
+    library.deferred(
+        ComparisonsOperators.ISNAN_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 45);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.LT.register(library, DispatchKey.META, bodies);
-    Aten.LE.register(library, DispatchKey.META, bodies);
-    Aten.GE.register(library, DispatchKey.META, bodies);
-    Aten.NE.register(library, DispatchKey.META, bodies);
+    Aten.LT.register(library, DispatchKey.META, this, META);
+    Aten.LE.register(library, DispatchKey.META, this, META);
+    Aten.GE.register(library, DispatchKey.META, this, META);
+    Aten.NE.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45 ->
+          new TensorKernel(number);
+      case 37 -> new BooleanKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

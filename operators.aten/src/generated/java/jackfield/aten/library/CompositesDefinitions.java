@@ -16,6 +16,7 @@ import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorScalar2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorToBoolean;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
@@ -25,13 +26,15 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /** Defines the operators of {@code composites.yaml} and their kernels that need no backend. */
-final class CompositesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class CompositesDefinitions implements KernelSource {
 
-  CompositesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  CompositesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -54,66 +57,46 @@ final class CompositesDefinitions {
     library.define(CompositesOperators.WHERE_SCALAR_OTHER);
     library.define(CompositesOperators.WHERE_SCALAR);
 
-    library.keyed(
-        CompositesOperators.IS_COMPLEX,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new BooleanKernel(0));
-    library.keyed(
-        CompositesOperators.MV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        CompositesOperators.DOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        CompositesOperators.MATMUL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        CompositesOperators.MATMUL_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        CompositesOperators.LINEAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        CompositesOperators.LINEAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        CompositesOperators.SOFTMAX_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        CompositesOperators.SOFTMAX_INT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        CompositesOperators.LOG_SOFTMAX_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        CompositesOperators.LOG_SOFTMAX_INT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        CompositesOperators.NLL_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        CompositesOperators.NLL_LOSS_ND,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        CompositesOperators.CROSS_ENTROPY_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        CompositesOperators.WHERE_SCALAR_SELF,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        CompositesOperators.WHERE_SCALAR_OTHER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        CompositesOperators.WHERE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
+    library.deferred(
+        CompositesOperators.IS_COMPLEX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(CompositesOperators.MV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(CompositesOperators.DOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(CompositesOperators.MATMUL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        CompositesOperators.MATMUL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(CompositesOperators.LINEAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        CompositesOperators.LINEAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        CompositesOperators.SOFTMAX_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        CompositesOperators.SOFTMAX_INT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        CompositesOperators.LOG_SOFTMAX_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        CompositesOperators.LOG_SOFTMAX_INT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        CompositesOperators.NLL_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        CompositesOperators.NLL_LOSS_ND, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        CompositesOperators.CROSS_ENTROPY_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        CompositesOperators.WHERE_SCALAR_SELF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        CompositesOperators.WHERE_SCALAR_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        CompositesOperators.WHERE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0 -> new BooleanKernel(number);
+      case 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,18 +6,21 @@ import jackfield.aten.ContractionsOperators;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2ToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code contractions.yaml} and their kernels that need no backend. */
-final class ContractionsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ContractionsDefinitions implements KernelSource {
 
-  ContractionsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ContractionsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -26,16 +29,21 @@ final class ContractionsDefinitions {
     library.define(ContractionsOperators.TENSORDOT);
     library.define(ContractionsOperators.TENSORDOT_OUT);
 
-    library.keyed(
-        ContractionsOperators.EINSUM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        ContractionsOperators.TENSORDOT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        ContractionsOperators.TENSORDOT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
+    library.deferred(
+        ContractionsOperators.EINSUM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        ContractionsOperators.TENSORDOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        ContractionsOperators.TENSORDOT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -10,18 +10,22 @@ import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongLongsToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3LongToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongsStringLongsLongToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code convolution.yaml} and their kernels that need no backend. */
-final class ConvolutionDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ConvolutionDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ConvolutionDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ConvolutionDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -40,40 +44,40 @@ final class ConvolutionDefinitions {
     library.define(ConvolutionOperators.CONV_TRANSPOSE2D_INPUT);
     library.define(ConvolutionOperators.CONV_TRANSPOSE3D_INPUT);
 
-    library.keyed(
-        ConvolutionOperators.CONV1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        ConvolutionOperators.CONV1D_PADDING,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        ConvolutionOperators.CONV2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        ConvolutionOperators.CONV2D_PADDING,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        ConvolutionOperators.CONV3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        ConvolutionOperators.CONV3D_PADDING,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        ConvolutionOperators.CONV_TRANSPOSE1D,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+    library.deferred(ConvolutionOperators.CONV1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        ConvolutionOperators.CONV1D_PADDING, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(ConvolutionOperators.CONV2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        ConvolutionOperators.CONV2D_PADDING, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(ConvolutionOperators.CONV3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        ConvolutionOperators.CONV3D_PADDING, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        ConvolutionOperators.CONV_TRANSPOSE1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
         ConvolutionOperators.CONV_TRANSPOSE2D_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
         ConvolutionOperators.CONV_TRANSPOSE3D_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
+        this,
+        8);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.CONVOLUTION.register(library, DispatchKey.META, bodies);
-    Aten.CONVOLUTION_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten.CONVOLUTION.register(library, DispatchKey.META, this, META);
+    Aten.CONVOLUTION_BACKWARD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,6 +16,7 @@ import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBoolean2OptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorOptionsBooleanOptMemoryFormatToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Device;
 import jackfield.schema.OperatorTags;
@@ -27,13 +28,16 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /** Defines the operators of {@code copies.yaml} and their kernels that need no backend. */
-final class CopiesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class CopiesDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  CopiesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  CopiesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -51,35 +55,31 @@ final class CopiesDefinitions {
     library.define(CopiesOperators.RESHAPE);
     library.define(CopiesOperators.FILL__TENSOR);
 
-    library.keyed(
-        CopiesOperators.CLONE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        CopiesOperators.CLONE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        CopiesOperators.CONTIGUOUS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        CopiesOperators._TO_COPY, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        CopiesOperators.TO_DTYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        CopiesOperators.TO_DTYPE_LAYOUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        CopiesOperators.TO_DEVICE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        CopiesOperators.TO_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        CopiesOperators.TYPE_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(
-        CopiesOperators.RESHAPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        CopiesOperators.FILL__TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(10));
+    library.deferred(CopiesOperators.CLONE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(CopiesOperators.CLONE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(CopiesOperators.CONTIGUOUS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(CopiesOperators._TO_COPY, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(CopiesOperators.TO_DTYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        CopiesOperators.TO_DTYPE_LAYOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(CopiesOperators.TO_DEVICE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(CopiesOperators.TO_OTHER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(CopiesOperators.TYPE_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(CopiesOperators.RESHAPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        CopiesOperators.FILL__TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 10);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.COPY_.register(library, DispatchKey.META, bodies);
+    Aten.COPY_.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 -> new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -32,19 +32,23 @@ import jackfield.aten.signature.TensorOptTensor2BooleanToTensor;
 import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code decompositions.yaml} and their kernels that need no backend. */
-final class DecompositionsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class DecompositionsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  DecompositionsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  DecompositionsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -94,121 +98,136 @@ final class DecompositionsDefinitions {
     library.define(DecompositionsOperators.LINALG_COND_P_STR);
     library.define(DecompositionsOperators.LINALG_COND_P_STR_OUT);
 
-    library.keyed(
-        DecompositionsOperators.LINALG_EIGH,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgEighResultKernel(0));
-    library.keyed(
+    library.deferred(
+        DecompositionsOperators.LINALG_EIGH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
         DecompositionsOperators.LINALG_EIGH_EIGVALS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgEighEigvalsResultKernel(1));
-    library.keyed(
-        DecompositionsOperators.LINALG_EIGVALSH,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
+        DecompositionsOperators.LINALG_EIGVALSH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
         DecompositionsOperators.LINALG_EIGVALSH_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        DecompositionsOperators.LINALG_EIGVALS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
+        DecompositionsOperators.LINALG_EIGVALS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
         DecompositionsOperators.LINALG_EIGVALS_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
+        this,
+        5);
+    library.deferred(
         DecompositionsOperators.LINALG_LDL_FACTOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgLdlFactorResultKernel(6));
-    library.keyed(
+        this,
+        6);
+    library.deferred(
         DecompositionsOperators.LINALG_LDL_FACTOR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgLdlFactorOutResultKernel(7));
-    library.keyed(
-        DecompositionsOperators.MATRIX_EXP,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        DecompositionsOperators.LINALG_LSTSQ,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new LinalgLstsqResultKernel(9));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
+        DecompositionsOperators.MATRIX_EXP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        DecompositionsOperators.LINALG_LSTSQ, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
         DecompositionsOperators.LINALG_LSTSQ_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new LinalgLstsqOutResultKernel(10));
-    library.keyed(
+        this,
+        10);
+    library.deferred(
         DecompositionsOperators.LINALG_PINV_ATOL_RTOL_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
+        this,
+        11);
+    library.deferred(
         DecompositionsOperators.LINALG_PINV_ATOL_RTOL_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        12);
+    library.deferred(
         DecompositionsOperators.LINALG_PINV_ATOL_RTOL_FLOAT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
         DecompositionsOperators.LINALG_PINV_ATOL_RTOL_FLOAT_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        DecompositionsOperators.LINALG_PINV,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        DecompositionsOperators.PINVERSE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
+        this,
+        14);
+    library.deferred(
+        DecompositionsOperators.LINALG_PINV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        DecompositionsOperators.PINVERSE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
         DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
+        this,
+        17);
+    library.deferred(
         DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_TENSOR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
+        this,
+        18);
+    library.deferred(
         DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
+        this,
+        19);
+    library.deferred(
         DecompositionsOperators.LINALG_MATRIX_RANK_ATOL_RTOL_FLOAT_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
+        this,
+        20);
+    library.deferred(
         DecompositionsOperators.LINALG_MATRIX_RANK,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        DecompositionsOperators.LINALG_COND,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        DecompositionsOperators.LINALG_COND_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
+        this,
+        21);
+    library.deferred(
+        DecompositionsOperators.LINALG_COND, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        DecompositionsOperators.LINALG_COND_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
         DecompositionsOperators.LINALG_COND_P_STR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
+        this,
+        24);
+    library.deferred(
         DecompositionsOperators.LINALG_COND_P_STR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
+        this,
+        25);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten._LINALG_EIGH.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_EIG.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_LDL_FACTOR_EX.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_LDL_SOLVE.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_QR.register(library, DispatchKey.META, bodies);
-    Aten.GEQRF.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_HOUSEHOLDER_PRODUCT.register(library, DispatchKey.META, bodies);
-    Aten.ORMQR.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_MATRIX_EXP.register(library, DispatchKey.META, bodies);
+    Aten._LINALG_EIGH.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_EIG.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_LDL_FACTOR_EX.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_LDL_SOLVE.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_QR.register(library, DispatchKey.META, this, META);
+    Aten.GEQRF.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_HOUSEHOLDER_PRODUCT.register(library, DispatchKey.META, this, META);
+    Aten.ORMQR.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_MATRIX_EXP.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0 -> new LinalgEighResultKernel(number);
+      case 1 -> new LinalgEighEigvalsResultKernel(number);
+      case 2, 3, 4, 5, 8, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25 ->
+          new TensorKernel(number);
+      case 6 -> new LinalgLdlFactorResultKernel(number);
+      case 7 -> new LinalgLdlFactorOutResultKernel(number);
+      case 9 -> new LinalgLstsqResultKernel(number);
+      case 10 -> new LinalgLstsqOutResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -15,19 +15,22 @@ import jackfield.aten.signature.TensorScalarsLongsLongToTensors;
 import jackfield.aten.signature.TensorScalarsOptLongLongToTensors;
 import jackfield.aten.signature.TensorTensorsLongsLongToTensors;
 import jackfield.aten.signature.TensorTensorsOptLongLongToTensors;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code differences.yaml} and their kernels that need no backend. */
-final class DifferencesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class DifferencesDefinitions implements KernelSource {
 
-  DifferencesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  DifferencesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -48,62 +51,66 @@ final class DifferencesDefinitions {
     library.define(DifferencesOperators.GRADIENT_TENSORARRAYINT);
     library.define(DifferencesOperators.GRADIENT_TENSORARRAY);
 
-    library.keyed(
-        DifferencesOperators.DIFF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        DifferencesOperators.DIFF_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        DifferencesOperators.TRAPEZOID_X,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        DifferencesOperators.TRAPEZOID_DX,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        DifferencesOperators.TRAPZ_X, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        DifferencesOperators.TRAPZ_DX,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
+    library.deferred(DifferencesOperators.DIFF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        DifferencesOperators.DIFF_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        DifferencesOperators.TRAPEZOID_X, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        DifferencesOperators.TRAPEZOID_DX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        DifferencesOperators.TRAPZ_X, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        DifferencesOperators.TRAPZ_DX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
         DifferencesOperators.CUMULATIVE_TRAPEZOID_X,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+        this,
+        6);
+    library.deferred(
         DifferencesOperators.CUMULATIVE_TRAPEZOID_DX,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        DifferencesOperators.GRADIENT_SCALARINT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(8));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
+        DifferencesOperators.GRADIENT_SCALARINT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
         DifferencesOperators.GRADIENT_SCALARARRAY,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(9));
-    library.keyed(
-        DifferencesOperators.GRADIENT_ARRAY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(10));
-    library.keyed(
+        this,
+        9);
+    library.deferred(
+        DifferencesOperators.GRADIENT_ARRAY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
         DifferencesOperators.GRADIENT_SCALARRAYINT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(11));
-    library.keyed(
+        this,
+        11);
+    library.deferred(
         DifferencesOperators.GRADIENT_SCALARRAYARRAY,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(12));
-    library.keyed(
+        this,
+        12);
+    library.deferred(
         DifferencesOperators.GRADIENT_TENSORARRAYINT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(13));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
         DifferencesOperators.GRADIENT_TENSORARRAY,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(14));
+        this,
+        14);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
+      case 8, 9, 10, 11, 12, 13, 14 -> new TensorsKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -6,6 +6,7 @@ import jackfield.aten.DropoutsOperators;
 import jackfield.aten.NativeDropout;
 import jackfield.aten.NativeDropoutOut;
 import jackfield.aten.signature.TensorDoubleBooleanToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
@@ -13,13 +14,15 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /** Defines the operators of {@code dropouts.yaml} and their kernels that need no backend. */
-final class DropoutsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class DropoutsDefinitions implements KernelSource {
 
-  DropoutsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  DropoutsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -35,42 +38,35 @@ final class DropoutsDefinitions {
     library.define(DropoutsOperators.NATIVE_DROPOUT, List.of(OperatorTags.RANDOM));
     library.define(DropoutsOperators.NATIVE_DROPOUT_OUT, List.of(OperatorTags.RANDOM));
 
-    library.keyed(
-        DropoutsOperators.DROPOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        DropoutsOperators.DROPOUT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        DropoutsOperators.FEATURE_DROPOUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        DropoutsOperators.FEATURE_DROPOUT_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        DropoutsOperators.ALPHA_DROPOUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        DropoutsOperators.ALPHA_DROPOUT_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        DropoutsOperators.FEATURE_ALPHA_DROPOUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        DropoutsOperators.FEATURE_ALPHA_DROPOUT_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        DropoutsOperators.NATIVE_DROPOUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new NativeDropoutResultKernel(8));
-    library.keyed(
-        DropoutsOperators.NATIVE_DROPOUT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new NativeDropoutOutResultKernel(9));
+    library.deferred(DropoutsOperators.DROPOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(DropoutsOperators.DROPOUT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        DropoutsOperators.FEATURE_DROPOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        DropoutsOperators.FEATURE_DROPOUT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        DropoutsOperators.ALPHA_DROPOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        DropoutsOperators.ALPHA_DROPOUT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        DropoutsOperators.FEATURE_ALPHA_DROPOUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        DropoutsOperators.FEATURE_ALPHA_DROPOUT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        DropoutsOperators.NATIVE_DROPOUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        DropoutsOperators.NATIVE_DROPOUT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
+      case 8 -> new NativeDropoutResultKernel(number);
+      case 9 -> new NativeDropoutOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

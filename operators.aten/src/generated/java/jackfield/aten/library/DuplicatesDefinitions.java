@@ -22,18 +22,21 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code duplicates.yaml} and their kernels that need no backend. */
-final class DuplicatesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class DuplicatesDefinitions implements KernelSource {
 
-  DuplicatesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  DuplicatesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -74,144 +77,129 @@ final class DuplicatesDefinitions {
     library.define(DuplicatesOperators.VIEW_COPY);
     library.define(DuplicatesOperators.VIEW_COPY_OUT);
 
-    library.keyed(
-        DuplicatesOperators.ALIAS_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        DuplicatesOperators.ALIAS_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        DuplicatesOperators.DETACH_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        DuplicatesOperators.DETACH_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        DuplicatesOperators.AS_STRIDED_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        DuplicatesOperators.AS_STRIDED_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        DuplicatesOperators.DIAGONAL_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        DuplicatesOperators.DIAGONAL_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        DuplicatesOperators.EXPAND_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        DuplicatesOperators.EXPAND_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        DuplicatesOperators.NARROW_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        DuplicatesOperators.NARROW_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        DuplicatesOperators.PERMUTE_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        DuplicatesOperators.PERMUTE_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        DuplicatesOperators.SELECT_COPY_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        DuplicatesOperators.SELECT_COPY_INT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        DuplicatesOperators.SLICE_COPY_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
+    library.deferred(
+        DuplicatesOperators.ALIAS_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        DuplicatesOperators.ALIAS_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        DuplicatesOperators.DETACH_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        DuplicatesOperators.DETACH_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        DuplicatesOperators.AS_STRIDED_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        DuplicatesOperators.AS_STRIDED_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        DuplicatesOperators.DIAGONAL_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        DuplicatesOperators.DIAGONAL_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        DuplicatesOperators.EXPAND_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        DuplicatesOperators.EXPAND_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        DuplicatesOperators.NARROW_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        DuplicatesOperators.NARROW_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        DuplicatesOperators.PERMUTE_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        DuplicatesOperators.PERMUTE_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        DuplicatesOperators.SELECT_COPY_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        DuplicatesOperators.SELECT_COPY_INT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        DuplicatesOperators.SLICE_COPY_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
         DuplicatesOperators.SLICE_COPY_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        DuplicatesOperators.SPLIT_COPY_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(18));
-    library.keyed(
+        this,
+        17);
+    library.deferred(
+        DuplicatesOperators.SPLIT_COPY_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
         DuplicatesOperators.SPLIT_WITH_SIZES_COPY,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(19));
-    library.keyed(
-        DuplicatesOperators.SQUEEZE_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        DuplicatesOperators.SQUEEZE_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        DuplicatesOperators.SQUEEZE_COPY_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
+        this,
+        19);
+    library.deferred(
+        DuplicatesOperators.SQUEEZE_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        DuplicatesOperators.SQUEEZE_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        DuplicatesOperators.SQUEEZE_COPY_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
         DuplicatesOperators.SQUEEZE_COPY_DIM_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        DuplicatesOperators.T_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(
-        DuplicatesOperators.T_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
-        DuplicatesOperators.TRANSPOSE_COPY_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
+        this,
+        23);
+    library.deferred(DuplicatesOperators.T_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        DuplicatesOperators.T_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        DuplicatesOperators.TRANSPOSE_COPY_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
         DuplicatesOperators.TRANSPOSE_COPY_INT_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        DuplicatesOperators.UNBIND_COPY_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(28));
-    library.keyed(
-        DuplicatesOperators.UNFOLD_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        DuplicatesOperators.UNFOLD_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        DuplicatesOperators.UNSQUEEZE_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
-        DuplicatesOperators.UNSQUEEZE_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
-        DuplicatesOperators.VIEW_COPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
-        DuplicatesOperators.VIEW_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(34));
+        this,
+        27);
+    library.deferred(
+        DuplicatesOperators.UNBIND_COPY_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        DuplicatesOperators.UNFOLD_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        DuplicatesOperators.UNFOLD_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
+        DuplicatesOperators.UNSQUEEZE_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        DuplicatesOperators.UNSQUEEZE_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        DuplicatesOperators.VIEW_COPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        DuplicatesOperators.VIEW_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 34);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34 ->
+          new TensorKernel(number);
+      case 18, 19, 28 -> new TensorsKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

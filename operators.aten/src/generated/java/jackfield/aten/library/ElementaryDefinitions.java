@@ -37,18 +37,22 @@ import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorOptDoubleTensorToTensor;
 import jackfield.aten.signature.TensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code elementary.yaml} and their kernels that need no backend. */
-final class ElementaryDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ElementaryDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ElementaryDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ElementaryDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -142,117 +146,113 @@ final class ElementaryDefinitions {
     library.define(ElementaryOperators.SPECIAL_ROUND_OUT);
     library.define(ElementaryOperators.POSITIVE);
 
-    library.keyed(
-        ElementaryOperators.ARCCOS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        ElementaryOperators.ARCCOS_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        ElementaryOperators.ARCCOS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        ElementaryOperators.ARCCOSH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        ElementaryOperators.ARCCOSH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        ElementaryOperators.ARCCOSH_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        ElementaryOperators.ARCSIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        ElementaryOperators.ARCSIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        ElementaryOperators.ARCSIN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        ElementaryOperators.ARCSINH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        ElementaryOperators.ARCSINH_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        ElementaryOperators.ARCSINH_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        ElementaryOperators.ARCTAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(
-        ElementaryOperators.ARCTAN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(
-        ElementaryOperators.ARCTAN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        ElementaryOperators.ARCTANH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(
-        ElementaryOperators.ARCTANH_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        ElementaryOperators.ARCTANH_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        ElementaryOperators.SPECIAL_SINC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        ElementaryOperators.SPECIAL_SINC_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        ElementaryOperators.SPECIAL_LOGIT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        ElementaryOperators.SPECIAL_LOGIT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        ElementaryOperators.ISINF_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        ElementaryOperators.SPECIAL_ROUND,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        ElementaryOperators.SPECIAL_ROUND_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        ElementaryOperators.POSITIVE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
+    library.deferred(ElementaryOperators.ARCCOS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(ElementaryOperators.ARCCOS_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        ElementaryOperators.ARCCOS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(ElementaryOperators.ARCCOSH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        ElementaryOperators.ARCCOSH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        ElementaryOperators.ARCCOSH_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(ElementaryOperators.ARCSIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(ElementaryOperators.ARCSIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        ElementaryOperators.ARCSIN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(ElementaryOperators.ARCSINH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        ElementaryOperators.ARCSINH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        ElementaryOperators.ARCSINH_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(ElementaryOperators.ARCTAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        ElementaryOperators.ARCTAN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        ElementaryOperators.ARCTAN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        ElementaryOperators.ARCTANH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        ElementaryOperators.ARCTANH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        ElementaryOperators.ARCTANH_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        ElementaryOperators.SPECIAL_SINC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        ElementaryOperators.SPECIAL_SINC_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        ElementaryOperators.SPECIAL_LOGIT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        ElementaryOperators.SPECIAL_LOGIT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        ElementaryOperators.ISINF_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        ElementaryOperators.SPECIAL_ROUND, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        ElementaryOperators.SPECIAL_ROUND_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        ElementaryOperators.POSITIVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.ACOS.register(library, DispatchKey.META, bodies);
-    Aten.ACOSH.register(library, DispatchKey.META, bodies);
-    Aten.ASIN.register(library, DispatchKey.META, bodies);
-    Aten.ASINH.register(library, DispatchKey.META, bodies);
-    Aten.ATAN.register(library, DispatchKey.META, bodies);
-    Aten.ATANH.register(library, DispatchKey.META, bodies);
-    Aten.SINC.register(library, DispatchKey.META, bodies);
-    Aten.DEG2RAD.register(library, DispatchKey.META, bodies);
-    Aten.RAD2DEG.register(library, DispatchKey.META, bodies);
-    Aten.LOGIT.register(library, DispatchKey.META, bodies);
-    Aten.LOGIT_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.SGN.register(library, DispatchKey.META, bodies);
-    Aten.NAN_TO_NUM.register(library, DispatchKey.META, bodies);
-    Aten.BITWISE_NOT.register(library, DispatchKey.META, bodies);
-    Aten.LOGICAL_NOT.register(library, DispatchKey.META, bodies);
-    Aten.SIGNBIT.register(library, DispatchKey.META, bodies);
-    Aten.ISPOSINF.register(library, DispatchKey.META, bodies);
-    Aten.ISNEGINF.register(library, DispatchKey.META, bodies);
-    Aten.ISINF.register(library, DispatchKey.META, bodies);
-    Aten.ISFINITE.register(library, DispatchKey.META, bodies);
-    Aten.ISREAL.register(library, DispatchKey.META, bodies);
-    Aten.ANGLE.register(library, DispatchKey.META, bodies);
-    Aten.COMPLEX.register(library, DispatchKey.META, bodies);
-    Aten.POLAR.register(library, DispatchKey.META, bodies);
-    Aten.ROUND_DECIMALS.register(library, DispatchKey.META, bodies);
+    Aten.ACOS.register(library, DispatchKey.META, this, META);
+    Aten.ACOSH.register(library, DispatchKey.META, this, META);
+    Aten.ASIN.register(library, DispatchKey.META, this, META);
+    Aten.ASINH.register(library, DispatchKey.META, this, META);
+    Aten.ATAN.register(library, DispatchKey.META, this, META);
+    Aten.ATANH.register(library, DispatchKey.META, this, META);
+    Aten.SINC.register(library, DispatchKey.META, this, META);
+    Aten.DEG2RAD.register(library, DispatchKey.META, this, META);
+    Aten.RAD2DEG.register(library, DispatchKey.META, this, META);
+    Aten.LOGIT.register(library, DispatchKey.META, this, META);
+    Aten.LOGIT_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.SGN.register(library, DispatchKey.META, this, META);
+    Aten.NAN_TO_NUM.register(library, DispatchKey.META, this, META);
+    Aten.BITWISE_NOT.register(library, DispatchKey.META, this, META);
+    Aten.LOGICAL_NOT.register(library, DispatchKey.META, this, META);
+    Aten.SIGNBIT.register(library, DispatchKey.META, this, META);
+    Aten.ISPOSINF.register(library, DispatchKey.META, this, META);
+    Aten.ISNEGINF.register(library, DispatchKey.META, this, META);
+    Aten.ISINF.register(library, DispatchKey.META, this, META);
+    Aten.ISFINITE.register(library, DispatchKey.META, this, META);
+    Aten.ISREAL.register(library, DispatchKey.META, this, META);
+    Aten.ANGLE.register(library, DispatchKey.META, this, META);
+    Aten.COMPLEX.register(library, DispatchKey.META, this, META);
+    Aten.POLAR.register(library, DispatchKey.META, this, META);
+    Aten.ROUND_DECIMALS.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25 ->
+          new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

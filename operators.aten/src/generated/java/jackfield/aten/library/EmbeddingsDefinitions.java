@@ -17,18 +17,22 @@ import jackfield.aten.signature.Tensor2LongBoolean2ToTensor;
 import jackfield.aten.signature.Tensor5Long2ToTensor;
 import jackfield.aten.signature.Tensor5LongBooleanLongOptTensorLongToTensor;
 import jackfield.aten.signature.Tensor6LongBooleanLongBooleanOptTensorLongToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code embeddings.yaml} and their kernels that need no backend. */
-final class EmbeddingsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class EmbeddingsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  EmbeddingsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  EmbeddingsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -47,54 +51,61 @@ final class EmbeddingsDefinitions {
     library.define(EmbeddingsOperators._EMBEDDING_BAG_DENSE_BACKWARD);
     library.define(EmbeddingsOperators._EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD);
 
-    library.keyed(
-        EmbeddingsOperators.EMBEDDING,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        EmbeddingsOperators.EMBEDDING_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        EmbeddingsOperators.EMBEDDING_BACKWARD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
+    library.deferred(
+        EmbeddingsOperators.EMBEDDING, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        EmbeddingsOperators.EMBEDDING_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        EmbeddingsOperators.EMBEDDING_BACKWARD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
         EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
         EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        EmbeddingsOperators.EMBEDDING_RENORM_,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        EmbeddingsOperators.EMBEDDING_BAG,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new EmbeddingBagResultKernel(6));
-    library.keyed(
+        this,
+        4);
+    library.deferred(
+        EmbeddingsOperators.EMBEDDING_RENORM_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        EmbeddingsOperators.EMBEDDING_BAG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
         EmbeddingsOperators.EMBEDDING_BAG_PADDING_IDX,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new EmbeddingBagPaddingIdxResultKernel(7));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
         EmbeddingsOperators._EMBEDDING_BAG_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
+        this,
+        8);
+    library.deferred(
         EmbeddingsOperators._EMBEDDING_BAG_DENSE_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
+        this,
+        9);
+    library.deferred(
         EmbeddingsOperators._EMBEDDING_BAG_PER_SAMPLE_WEIGHTS_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
+        this,
+        10);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten._EMBEDDING_BAG.register(library, DispatchKey.META, bodies);
-    Aten._EMBEDDING_BAG_FORWARD_ONLY.register(library, DispatchKey.META, bodies);
+    Aten._EMBEDDING_BAG.register(library, DispatchKey.META, this, META);
+    Aten._EMBEDDING_BAG_FORWARD_ONLY.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 8, 9, 10 -> new TensorKernel(number);
+      case 6 -> new EmbeddingBagResultKernel(number);
+      case 7 -> new EmbeddingBagPaddingIdxResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -35,6 +35,7 @@ import jackfield.aten.signature.TensorLongsOptionsToTensor;
 import jackfield.aten.signature.TensorLongsScalarOptionsToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Device;
 import jackfield.spi.Library;
@@ -45,9 +46,12 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code factories.yaml} and their kernels that need no backend. */
-final class FactoriesDefinitions {
+final class FactoriesDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
+
   private final Library library;
-  private final AtenDefinitions shared;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
   private volatile EmptyMemoryFormat emptyMemoryFormat;
   private volatile EmptyStrided emptyStrided;
   private volatile Zeros zeros;
@@ -60,9 +64,9 @@ final class FactoriesDefinitions {
   private volatile Eye eye;
   private volatile EyeM eyeM;
 
-  FactoriesDefinitions(Library library, AtenDefinitions shared) {
+  FactoriesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -91,87 +95,69 @@ final class FactoriesDefinitions {
     library.define(FactoriesOperators.ZERO_);
     library.define(FactoriesOperators.FILL__SCALAR);
 
-    library.keyed(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.CPU, new TensorKernel(0));
-    library.keyed(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.META, new TensorKernel(1));
-    library.keyed(
-        FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
-    library.keyed(FactoriesOperators.EMPTY_STRIDED, DispatchKey.CPU, new TensorKernel(2));
-    library.keyed(FactoriesOperators.EMPTY_STRIDED, DispatchKey.META, new TensorKernel(3));
-    library.keyed(
-        FactoriesOperators.EMPTY_STRIDED, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
-    library.keyed(
-        FactoriesOperators.ZEROS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(FactoriesOperators.ZEROS, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
-    library.keyed(
-        FactoriesOperators.ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(FactoriesOperators.ONES, DispatchKey.BACKEND_SELECT, new TensorSelection(3));
-    library.keyed(
-        FactoriesOperators.FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(FactoriesOperators.FULL, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
-    library.keyed(
-        FactoriesOperators.SCALAR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        FactoriesOperators.SCALAR_TENSOR, DispatchKey.BACKEND_SELECT, new TensorSelection(5));
-    library.keyed(
-        FactoriesOperators.ARANGE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(FactoriesOperators.ARANGE, DispatchKey.BACKEND_SELECT, new TensorSelection(6));
-    library.keyed(
-        FactoriesOperators.ARANGE_START,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        FactoriesOperators.ARANGE_START, DispatchKey.BACKEND_SELECT, new TensorSelection(7));
-    library.keyed(
-        FactoriesOperators.ARANGE_START_STEP,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        FactoriesOperators.ARANGE_START_STEP, DispatchKey.BACKEND_SELECT, new TensorSelection(8));
-    library.keyed(FactoriesOperators.ARANGE_START_OUT, DispatchKey.META, new TensorKernel(11));
-    library.keyed(
-        FactoriesOperators.EYE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(FactoriesOperators.EYE, DispatchKey.BACKEND_SELECT, new TensorSelection(9));
-    library.keyed(
-        FactoriesOperators.EYE_M, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(FactoriesOperators.EYE_M, DispatchKey.BACKEND_SELECT, new TensorSelection(10));
-    library.keyed(
-        FactoriesOperators.EMPTY_LIKE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        FactoriesOperators.ZEROS_LIKE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        FactoriesOperators.ONES_LIKE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        FactoriesOperators.FULL_LIKE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        FactoriesOperators.NEW_EMPTY,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        FactoriesOperators.NEW_EMPTY_STRIDED,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        FactoriesOperators.NEW_ZEROS,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        FactoriesOperators.NEW_ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(
-        FactoriesOperators.NEW_FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(22));
+    library.deferred(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.CPU, this, 0);
+    library.deferred(FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.META, this, 1);
+    library.deferred(
+        FactoriesOperators.EMPTY_MEMORY_FORMAT, DispatchKey.BACKEND_SELECT, this, 65536);
+    library.deferred(FactoriesOperators.EMPTY_STRIDED, DispatchKey.CPU, this, 2);
+    library.deferred(FactoriesOperators.EMPTY_STRIDED, DispatchKey.META, this, 3);
+    library.deferred(FactoriesOperators.EMPTY_STRIDED, DispatchKey.BACKEND_SELECT, this, 65537);
+    library.deferred(FactoriesOperators.ZEROS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(FactoriesOperators.ZEROS, DispatchKey.BACKEND_SELECT, this, 65538);
+    library.deferred(FactoriesOperators.ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(FactoriesOperators.ONES, DispatchKey.BACKEND_SELECT, this, 65539);
+    library.deferred(FactoriesOperators.FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+    library.deferred(FactoriesOperators.FULL, DispatchKey.BACKEND_SELECT, this, 65540);
+    library.deferred(
+        FactoriesOperators.SCALAR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 7);
+    library.deferred(FactoriesOperators.SCALAR_TENSOR, DispatchKey.BACKEND_SELECT, this, 65541);
+    library.deferred(FactoriesOperators.ARANGE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 8);
+    library.deferred(FactoriesOperators.ARANGE, DispatchKey.BACKEND_SELECT, this, 65542);
+    library.deferred(
+        FactoriesOperators.ARANGE_START, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(FactoriesOperators.ARANGE_START, DispatchKey.BACKEND_SELECT, this, 65543);
+    library.deferred(
+        FactoriesOperators.ARANGE_START_STEP, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 10);
+    library.deferred(FactoriesOperators.ARANGE_START_STEP, DispatchKey.BACKEND_SELECT, this, 65544);
+    library.deferred(FactoriesOperators.ARANGE_START_OUT, DispatchKey.META, this, 11);
+    library.deferred(FactoriesOperators.EYE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 12);
+    library.deferred(FactoriesOperators.EYE, DispatchKey.BACKEND_SELECT, this, 65545);
+    library.deferred(FactoriesOperators.EYE_M, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 13);
+    library.deferred(FactoriesOperators.EYE_M, DispatchKey.BACKEND_SELECT, this, 65546);
+    library.deferred(
+        FactoriesOperators.EMPTY_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        FactoriesOperators.ZEROS_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        FactoriesOperators.ONES_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        FactoriesOperators.FULL_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        FactoriesOperators.NEW_EMPTY, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        FactoriesOperators.NEW_EMPTY_STRIDED, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        FactoriesOperators.NEW_ZEROS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        FactoriesOperators.NEW_ONES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        FactoriesOperators.NEW_FULL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 22);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.ZERO_.register(library, DispatchKey.META, bodies);
-    Aten.FILL__SCALAR.register(library, DispatchKey.META, bodies);
+    Aten.ZERO_.register(library, DispatchKey.META, this, META);
+    Aten.FILL__SCALAR.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22 ->
+          new TensorKernel(number);
+      case 65536, 65537, 65538, 65539, 65540, 65541, 65542, 65543, 65544, 65545, 65546 ->
+          new TensorSelection(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private EmptyMemoryFormat emptyMemoryFormatOperator() {
@@ -423,7 +409,7 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, long[] a0, DType a1, Layout a2, Device a3, Boolean a4, MemoryFormat a5) {
       return switch (number) {
-        case 0 ->
+        case 65536 ->
             emptyMemoryFormatOperator()
                 .redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
@@ -434,7 +420,7 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, long[] a0, long[] a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 1 ->
+        case 65537 ->
             emptyStridedOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
@@ -444,8 +430,10 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, long[] a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 2 -> zerosOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 3 -> onesOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 65538 ->
+            zerosOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 65539 ->
+            onesOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -454,7 +442,7 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, long[] a0, Scalar a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 4 ->
+        case 65540 ->
             fullOperator().redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
@@ -463,9 +451,10 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, Scalar a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 5 ->
+        case 65541 ->
             scalarTensorOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 6 -> arangeOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 65542 ->
+            arangeOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -474,7 +463,7 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 7 ->
+        case 65543 ->
             arangeStartOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
@@ -485,7 +474,7 @@ final class FactoriesDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 8 ->
+        case 65544 ->
             arangeStartStepOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
@@ -495,7 +484,7 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, long a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 9 -> eyeOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 65545 -> eyeOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -503,7 +492,7 @@ final class FactoriesDefinitions {
     @Override
     public Tensor call(long keys, long a0, long a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 10 ->
+        case 65546 ->
             eyeMOperator().redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };

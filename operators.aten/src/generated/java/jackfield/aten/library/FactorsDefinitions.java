@@ -38,18 +38,22 @@ import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code factors.yaml} and their kernels that need no backend. */
-final class FactorsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class FactorsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  FactorsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  FactorsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -113,139 +117,125 @@ final class FactorsDefinitions {
     library.define(FactorsOperators.LINALG_TENSORSOLVE);
     library.define(FactorsOperators.LINALG_TENSORSOLVE_OUT);
 
-    library.keyed(
-        FactorsOperators.LINALG_CHOLESKY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        FactorsOperators.LINALG_CHOLESKY_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        FactorsOperators.CHOLESKY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        FactorsOperators.CHOLESKY_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        FactorsOperators.CHOLESKY_SOLVE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        FactorsOperators.LINALG_LU_FACTOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgLuFactorResultKernel(5));
-    library.keyed(
-        FactorsOperators.LINALG_LU_FACTOR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgLuFactorOutResultKernel(6));
-    library.keyed(
-        FactorsOperators.LU_SOLVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        FactorsOperators.LU_SOLVE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        FactorsOperators.LINALG_DET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        FactorsOperators.LINALG_DET_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        FactorsOperators.DET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(
-        FactorsOperators.LINALG_SLOGDET,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgSlogdetResultKernel(12));
-    library.keyed(
-        FactorsOperators.LINALG_SLOGDET_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgSlogdetOutResultKernel(13));
-    library.keyed(
-        FactorsOperators.SLOGDET,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new SlogdetResultKernel(14));
-    library.keyed(
-        FactorsOperators.SLOGDET_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new SlogdetOutResultKernel(15));
-    library.keyed(
-        FactorsOperators.LOGDET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(
-        FactorsOperators.LINALG_INV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(
-        FactorsOperators.LINALG_INV_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        FactorsOperators.INVERSE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(
-        FactorsOperators.INVERSE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        FactorsOperators.LINALG_SOLVE_EX,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgSolveExResultKernel(21));
-    library.keyed(
-        FactorsOperators.LINALG_SOLVE_EX_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgSolveExOutResultKernel(22));
-    library.keyed(
-        FactorsOperators.LINALG_SOLVE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        FactorsOperators.LINALG_SOLVE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        FactorsOperators.LINALG_MATRIX_POWER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
+    library.deferred(
+        FactorsOperators.LINALG_CHOLESKY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        FactorsOperators.LINALG_CHOLESKY_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(FactorsOperators.CHOLESKY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        FactorsOperators.CHOLESKY_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        FactorsOperators.CHOLESKY_SOLVE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        FactorsOperators.LINALG_LU_FACTOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        FactorsOperators.LINALG_LU_FACTOR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(FactorsOperators.LU_SOLVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        FactorsOperators.LU_SOLVE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(FactorsOperators.LINALG_DET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        FactorsOperators.LINALG_DET_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(FactorsOperators.DET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        FactorsOperators.LINALG_SLOGDET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        FactorsOperators.LINALG_SLOGDET_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(FactorsOperators.SLOGDET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        FactorsOperators.SLOGDET_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(FactorsOperators.LOGDET, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        FactorsOperators.LINALG_INV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        FactorsOperators.LINALG_INV_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(FactorsOperators.INVERSE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        FactorsOperators.INVERSE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        FactorsOperators.LINALG_SOLVE_EX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        FactorsOperators.LINALG_SOLVE_EX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        FactorsOperators.LINALG_SOLVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        FactorsOperators.LINALG_SOLVE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        FactorsOperators.LINALG_MATRIX_POWER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
         FactorsOperators.LINALG_MATRIX_POWER_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        FactorsOperators.MATRIX_POWER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        FactorsOperators.MATRIX_POWER_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        FactorsOperators.LINALG_TENSORINV,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        FactorsOperators.LINALG_TENSORINV_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        FactorsOperators.LINALG_TENSORSOLVE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
-        FactorsOperators.LINALG_TENSORSOLVE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
+        this,
+        26);
+    library.deferred(
+        FactorsOperators.MATRIX_POWER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        FactorsOperators.MATRIX_POWER_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        FactorsOperators.LINALG_TENSORINV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        FactorsOperators.LINALG_TENSORINV_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
+        FactorsOperators.LINALG_TENSORSOLVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        FactorsOperators.LINALG_TENSORSOLVE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 32);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.LINALG_CHOLESKY_EX.register(library, DispatchKey.META, bodies);
-    Aten.CHOLESKY_INVERSE.register(library, DispatchKey.META, bodies);
-    Aten.CHOLESKY_SOLVE.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_LU_FACTOR_EX.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_LU.register(library, DispatchKey.META, bodies);
-    Aten.LU_UNPACK.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_LU_SOLVE.register(library, DispatchKey.META, bodies);
-    Aten._LINALG_DET.register(library, DispatchKey.META, bodies);
-    Aten._LINALG_SLOGDET.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_INV_EX.register(library, DispatchKey.META, bodies);
-    Aten._LINALG_SOLVE_EX.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_SOLVE_TRIANGULAR.register(library, DispatchKey.META, bodies);
-    Aten.TRIANGULAR_SOLVE.register(library, DispatchKey.META, bodies);
+    Aten.LINALG_CHOLESKY_EX.register(library, DispatchKey.META, this, META);
+    Aten.CHOLESKY_INVERSE.register(library, DispatchKey.META, this, META);
+    Aten.CHOLESKY_SOLVE.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_LU_FACTOR_EX.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_LU.register(library, DispatchKey.META, this, META);
+    Aten.LU_UNPACK.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_LU_SOLVE.register(library, DispatchKey.META, this, META);
+    Aten._LINALG_DET.register(library, DispatchKey.META, this, META);
+    Aten._LINALG_SLOGDET.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_INV_EX.register(library, DispatchKey.META, this, META);
+    Aten._LINALG_SOLVE_EX.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_SOLVE_TRIANGULAR.register(library, DispatchKey.META, this, META);
+    Aten.TRIANGULAR_SOLVE.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          7,
+          8,
+          9,
+          10,
+          11,
+          16,
+          17,
+          18,
+          19,
+          20,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32 ->
+          new TensorKernel(number);
+      case 5 -> new LinalgLuFactorResultKernel(number);
+      case 6 -> new LinalgLuFactorOutResultKernel(number);
+      case 12 -> new LinalgSlogdetResultKernel(number);
+      case 13 -> new LinalgSlogdetOutResultKernel(number);
+      case 14 -> new SlogdetResultKernel(number);
+      case 15 -> new SlogdetOutResultKernel(number);
+      case 21 -> new LinalgSolveExResultKernel(number);
+      case 22 -> new LinalgSolveExOutResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

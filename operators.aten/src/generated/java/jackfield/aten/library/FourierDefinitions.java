@@ -45,6 +45,7 @@ import jackfield.aten.signature.TensorOptLongs2OptStringToTensor;
 import jackfield.aten.signature.TensorOptLongsLongsOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsLongsOptStringToTensor;
 import jackfield.aten.signature.TensorOptLongsToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Device;
 import jackfield.spi.Library;
@@ -53,9 +54,12 @@ import jackfield.tensor.Layout;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code fourier.yaml} and their kernels that need no backend. */
-final class FourierDefinitions {
+final class FourierDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
+
   private final Library library;
-  private final AtenDefinitions shared;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
   private volatile FftFftfreq fftFftfreq;
   private volatile FftRfftfreq fftRfftfreq;
   private volatile BartlettWindow bartlettWindow;
@@ -72,9 +76,9 @@ final class FourierDefinitions {
   private volatile KaiserWindowPeriodic kaiserWindowPeriodic;
   private volatile KaiserWindowBeta kaiserWindowBeta;
 
-  FourierDefinitions(Library library, AtenDefinitions shared) {
+  FourierDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -157,305 +161,303 @@ final class FourierDefinitions {
     library.define(FourierOperators.STFT_CENTER);
     library.define(FourierOperators.ISTFT);
 
-    library.keyed(
-        FourierOperators._FFT_C2C_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        FourierOperators._FFT_R2C_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        FourierOperators._FFT_C2R_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        FourierOperators.FFT_FFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        FourierOperators.FFT_FFT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        FourierOperators.FFT_IFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        FourierOperators.FFT_IFFT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        FourierOperators.FFT_RFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        FourierOperators.FFT_RFFT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        FourierOperators.FFT_IRFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        FourierOperators.FFT_IRFFT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        FourierOperators.FFT_HFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(
-        FourierOperators.FFT_HFFT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        FourierOperators.FFT_IHFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(
-        FourierOperators.FFT_IHFFT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        FourierOperators.FFT_FFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(
-        FourierOperators.FFT_FFT2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        FourierOperators.FFT_IFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(
-        FourierOperators.FFT_IFFT2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        FourierOperators.FFT_RFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(
-        FourierOperators.FFT_RFFT2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        FourierOperators.FFT_IRFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(
-        FourierOperators.FFT_IRFFT2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        FourierOperators.FFT_HFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(
-        FourierOperators.FFT_HFFT2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        FourierOperators.FFT_IHFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(
-        FourierOperators.FFT_IHFFT2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        FourierOperators.FFT_FFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(
-        FourierOperators.FFT_FFTN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        FourierOperators.FFT_IFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(29));
-    library.keyed(
-        FourierOperators.FFT_IFFTN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        FourierOperators.FFT_RFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(31));
-    library.keyed(
-        FourierOperators.FFT_RFFTN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
-        FourierOperators.FFT_IRFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(33));
-    library.keyed(
-        FourierOperators.FFT_IRFFTN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
-        FourierOperators.FFT_HFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(35));
-    library.keyed(
-        FourierOperators.FFT_HFFTN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
-        FourierOperators.FFT_IHFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(37));
-    library.keyed(
-        FourierOperators.FFT_IHFFTN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(38));
-    library.keyed(
-        FourierOperators.FFT_FFTFREQ,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(FourierOperators.FFT_FFTFREQ, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
-    library.keyed(
-        FourierOperators.FFT_FFTFREQ_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(40));
-    library.keyed(
-        FourierOperators.FFT_RFFTFREQ,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(41));
-    library.keyed(
-        FourierOperators.FFT_RFFTFREQ, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
-    library.keyed(
-        FourierOperators.FFT_RFFTFREQ_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(42));
-    library.keyed(
-        FourierOperators.FFT_FFTSHIFT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(43));
-    library.keyed(
-        FourierOperators.FFT_IFFTSHIFT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(44));
-    library.keyed(
-        FourierOperators.BARTLETT_WINDOW,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(45));
-    library.keyed(
-        FourierOperators.BARTLETT_WINDOW, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
-    library.keyed(
-        FourierOperators.BARTLETT_WINDOW_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(46));
-    library.keyed(
+    library.deferred(
+        FourierOperators._FFT_C2C_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        FourierOperators._FFT_R2C_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        FourierOperators._FFT_C2R_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
+    library.deferred(FourierOperators.FFT_FFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        FourierOperators.FFT_FFT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(FourierOperators.FFT_IFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        FourierOperators.FFT_IFFT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(FourierOperators.FFT_RFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        FourierOperators.FFT_RFFT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(FourierOperators.FFT_IRFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        FourierOperators.FFT_IRFFT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(FourierOperators.FFT_HFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        FourierOperators.FFT_HFFT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(FourierOperators.FFT_IHFFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        FourierOperators.FFT_IHFFT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(FourierOperators.FFT_FFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        FourierOperators.FFT_FFT2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(FourierOperators.FFT_IFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        FourierOperators.FFT_IFFT2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(FourierOperators.FFT_RFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        FourierOperators.FFT_RFFT2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        FourierOperators.FFT_IRFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        FourierOperators.FFT_IRFFT2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(FourierOperators.FFT_HFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        FourierOperators.FFT_HFFT2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        FourierOperators.FFT_IHFFT2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        FourierOperators.FFT_IHFFT2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(FourierOperators.FFT_FFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        FourierOperators.FFT_FFTN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(FourierOperators.FFT_IFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        FourierOperators.FFT_IFFTN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(FourierOperators.FFT_RFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        FourierOperators.FFT_RFFTN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        FourierOperators.FFT_IRFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        FourierOperators.FFT_IRFFTN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 34);
+    library.deferred(FourierOperators.FFT_HFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 35);
+    library.deferred(
+        FourierOperators.FFT_HFFTN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
+        FourierOperators.FFT_IHFFTN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 37);
+    library.deferred(
+        FourierOperators.FFT_IHFFTN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 38);
+    library.deferred(
+        FourierOperators.FFT_FFTFREQ, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 39);
+    library.deferred(FourierOperators.FFT_FFTFREQ, DispatchKey.BACKEND_SELECT, this, 65536);
+    library.deferred(
+        FourierOperators.FFT_FFTFREQ_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 40);
+    library.deferred(
+        FourierOperators.FFT_RFFTFREQ, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 41);
+    library.deferred(FourierOperators.FFT_RFFTFREQ, DispatchKey.BACKEND_SELECT, this, 65537);
+    library.deferred(
+        FourierOperators.FFT_RFFTFREQ_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 42);
+    library.deferred(
+        FourierOperators.FFT_FFTSHIFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 43);
+    library.deferred(
+        FourierOperators.FFT_IFFTSHIFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 44);
+    library.deferred(
+        FourierOperators.BARTLETT_WINDOW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 45);
+    library.deferred(FourierOperators.BARTLETT_WINDOW, DispatchKey.BACKEND_SELECT, this, 65538);
+    library.deferred(
+        FourierOperators.BARTLETT_WINDOW_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 46);
+    library.deferred(
         FourierOperators.BARTLETT_WINDOW_PERIODIC,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(47));
-    library.keyed(
-        FourierOperators.BARTLETT_WINDOW_PERIODIC,
-        DispatchKey.BACKEND_SELECT,
-        new TensorSelection(3));
-    library.keyed(
+        this,
+        47);
+    library.deferred(
+        FourierOperators.BARTLETT_WINDOW_PERIODIC, DispatchKey.BACKEND_SELECT, this, 65539);
+    library.deferred(
         FourierOperators.BARTLETT_WINDOW_PERIODIC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(48));
-    library.keyed(
-        FourierOperators.BLACKMAN_WINDOW,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(49));
-    library.keyed(
-        FourierOperators.BLACKMAN_WINDOW, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
-    library.keyed(
-        FourierOperators.BLACKMAN_WINDOW_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(50));
-    library.keyed(
+        this,
+        48);
+    library.deferred(
+        FourierOperators.BLACKMAN_WINDOW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 49);
+    library.deferred(FourierOperators.BLACKMAN_WINDOW, DispatchKey.BACKEND_SELECT, this, 65540);
+    library.deferred(
+        FourierOperators.BLACKMAN_WINDOW_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 50);
+    library.deferred(
         FourierOperators.BLACKMAN_WINDOW_PERIODIC,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(51));
-    library.keyed(
-        FourierOperators.BLACKMAN_WINDOW_PERIODIC,
-        DispatchKey.BACKEND_SELECT,
-        new TensorSelection(5));
-    library.keyed(
+        this,
+        51);
+    library.deferred(
+        FourierOperators.BLACKMAN_WINDOW_PERIODIC, DispatchKey.BACKEND_SELECT, this, 65541);
+    library.deferred(
         FourierOperators.BLACKMAN_WINDOW_PERIODIC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(52));
-    library.keyed(
-        FourierOperators.HANN_WINDOW,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(53));
-    library.keyed(FourierOperators.HANN_WINDOW, DispatchKey.BACKEND_SELECT, new TensorSelection(6));
-    library.keyed(
-        FourierOperators.HANN_WINDOW_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(54));
-    library.keyed(
-        FourierOperators.HANN_WINDOW_PERIODIC,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(55));
-    library.keyed(
-        FourierOperators.HANN_WINDOW_PERIODIC, DispatchKey.BACKEND_SELECT, new TensorSelection(7));
-    library.keyed(
+        this,
+        52);
+    library.deferred(
+        FourierOperators.HANN_WINDOW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 53);
+    library.deferred(FourierOperators.HANN_WINDOW, DispatchKey.BACKEND_SELECT, this, 65542);
+    library.deferred(
+        FourierOperators.HANN_WINDOW_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 54);
+    library.deferred(
+        FourierOperators.HANN_WINDOW_PERIODIC, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 55);
+    library.deferred(
+        FourierOperators.HANN_WINDOW_PERIODIC, DispatchKey.BACKEND_SELECT, this, 65543);
+    library.deferred(
         FourierOperators.HANN_WINDOW_PERIODIC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(56));
-    library.keyed(
-        FourierOperators.HAMMING_WINDOW,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(57));
-    library.keyed(
-        FourierOperators.HAMMING_WINDOW, DispatchKey.BACKEND_SELECT, new TensorSelection(8));
-    library.keyed(
-        FourierOperators.HAMMING_WINDOW_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(58));
-    library.keyed(
+        this,
+        56);
+    library.deferred(
+        FourierOperators.HAMMING_WINDOW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 57);
+    library.deferred(FourierOperators.HAMMING_WINDOW, DispatchKey.BACKEND_SELECT, this, 65544);
+    library.deferred(
+        FourierOperators.HAMMING_WINDOW_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 58);
+    library.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(59));
-    library.keyed(
-        FourierOperators.HAMMING_WINDOW_PERIODIC,
-        DispatchKey.BACKEND_SELECT,
-        new TensorSelection(9));
-    library.keyed(
+        this,
+        59);
+    library.deferred(
+        FourierOperators.HAMMING_WINDOW_PERIODIC, DispatchKey.BACKEND_SELECT, this, 65545);
+    library.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(60));
-    library.keyed(
+        this,
+        60);
+    library.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(61));
-    library.keyed(
-        FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA,
-        DispatchKey.BACKEND_SELECT,
-        new TensorSelection(10));
-    library.keyed(
+        this,
+        61);
+    library.deferred(
+        FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA, DispatchKey.BACKEND_SELECT, this, 65546);
+    library.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(62));
-    library.keyed(
+        this,
+        62);
+    library.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_BETA,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(63));
-    library.keyed(
+        this,
+        63);
+    library.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_BETA,
         DispatchKey.BACKEND_SELECT,
-        new TensorSelection(11));
-    library.keyed(
+        this,
+        65547);
+    library.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_BETA_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(64));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(65));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW, DispatchKey.BACKEND_SELECT, new TensorSelection(12));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(66));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW_PERIODIC,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(67));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW_PERIODIC,
-        DispatchKey.BACKEND_SELECT,
-        new TensorSelection(13));
-    library.keyed(
+        this,
+        64);
+    library.deferred(
+        FourierOperators.KAISER_WINDOW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 65);
+    library.deferred(FourierOperators.KAISER_WINDOW, DispatchKey.BACKEND_SELECT, this, 65548);
+    library.deferred(
+        FourierOperators.KAISER_WINDOW_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 66);
+    library.deferred(
+        FourierOperators.KAISER_WINDOW_PERIODIC, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 67);
+    library.deferred(
+        FourierOperators.KAISER_WINDOW_PERIODIC, DispatchKey.BACKEND_SELECT, this, 65549);
+    library.deferred(
         FourierOperators.KAISER_WINDOW_PERIODIC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(68));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW_BETA,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(69));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW_BETA, DispatchKey.BACKEND_SELECT, new TensorSelection(14));
-    library.keyed(
-        FourierOperators.KAISER_WINDOW_BETA_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(70));
-    library.keyed(
-        FourierOperators.STFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(71));
-    library.keyed(
-        FourierOperators.STFT_CENTER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(72));
-    library.keyed(
-        FourierOperators.ISTFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(73));
+        this,
+        68);
+    library.deferred(
+        FourierOperators.KAISER_WINDOW_BETA, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 69);
+    library.deferred(FourierOperators.KAISER_WINDOW_BETA, DispatchKey.BACKEND_SELECT, this, 65550);
+    library.deferred(
+        FourierOperators.KAISER_WINDOW_BETA_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 70);
+    library.deferred(FourierOperators.STFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 71);
+    library.deferred(
+        FourierOperators.STFT_CENTER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 72);
+    library.deferred(FourierOperators.ISTFT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 73);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten._FFT_C2C.register(library, DispatchKey.META, bodies);
-    Aten._FFT_R2C.register(library, DispatchKey.META, bodies);
-    Aten._FFT_C2R.register(library, DispatchKey.META, bodies);
+    Aten._FFT_C2C.register(library, DispatchKey.META, this, META);
+    Aten._FFT_R2C.register(library, DispatchKey.META, this, META);
+    Aten._FFT_C2R.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63,
+          64,
+          65,
+          66,
+          67,
+          68,
+          69,
+          70,
+          71,
+          72,
+          73 ->
+          new TensorKernel(number);
+      case 65536,
+          65537,
+          65538,
+          65539,
+          65540,
+          65541,
+          65542,
+          65543,
+          65544,
+          65545,
+          65546,
+          65547,
+          65548,
+          65549,
+          65550 ->
+          new TensorSelection(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private FftFftfreq fftFftfreqOperator() {
@@ -851,10 +853,10 @@ final class FourierDefinitions {
     @Override
     public Tensor call(long keys, long a0, double a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 0 ->
+        case 65536 ->
             fftFftfreqOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        case 1 ->
+        case 65537 ->
             fftRfftfreqOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
@@ -864,17 +866,17 @@ final class FourierDefinitions {
     @Override
     public Tensor call(long keys, long a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 2 ->
+        case 65538 ->
             bartlettWindowOperator()
                 .redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 4 ->
+        case 65540 ->
             blackmanWindowOperator()
                 .redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 6 ->
+        case 65542 ->
             hannWindowOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 8 ->
+        case 65544 ->
             hammingWindowOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 12 ->
+        case 65548 ->
             kaiserWindowOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
@@ -883,19 +885,19 @@ final class FourierDefinitions {
     @Override
     public Tensor call(long keys, long a0, boolean a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 3 ->
+        case 65539 ->
             bartlettWindowPeriodicOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        case 5 ->
+        case 65541 ->
             blackmanWindowPeriodicOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        case 7 ->
+        case 65543 ->
             hannWindowPeriodicOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        case 9 ->
+        case 65545 ->
             hammingWindowPeriodicOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        case 13 ->
+        case 65549 ->
             kaiserWindowPeriodicOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
@@ -906,10 +908,10 @@ final class FourierDefinitions {
     public Tensor call(
         long keys, long a0, boolean a1, double a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 10 ->
+        case 65546 ->
             hammingWindowPeriodicAlphaOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
-        case 14 ->
+        case 65550 ->
             kaiserWindowBetaOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
@@ -928,7 +930,7 @@ final class FourierDefinitions {
         Device a6,
         Boolean a7) {
       return switch (number) {
-        case 11 ->
+        case 65547 ->
             hammingWindowPeriodicAlphaBetaOperator()
                 .redispatch(shared.selection.keys(keys, a6), a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();

@@ -13,18 +13,21 @@ import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.aten.signature.TensorLongsLong4ToTensor;
 import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code gradients.yaml} and their kernels that need no backend. */
-final class GradientsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class GradientsDefinitions implements KernelSource {
 
-  GradientsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  GradientsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -41,50 +44,40 @@ final class GradientsDefinitions {
     library.define(GradientsOperators.VALUE_SELECTING_REDUCTION_BACKWARD);
     library.define(GradientsOperators.CUMPROD_BACKWARD);
 
-    library.keyed(
-        GradientsOperators.SELECT_BACKWARD,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        GradientsOperators.SELECT_BACKWARD_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        GradientsOperators.SLICE_BACKWARD,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        GradientsOperators.SLICE_BACKWARD_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        GradientsOperators.DIAGONAL_BACKWARD,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        GradientsOperators.UNFOLD_BACKWARD,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        GradientsOperators.UNFOLD_BACKWARD_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        GradientsOperators.INDEX_SELECT_BACKWARD,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        GradientsOperators.TRACE_BACKWARD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
+    library.deferred(
+        GradientsOperators.SELECT_BACKWARD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        GradientsOperators.SELECT_BACKWARD_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        GradientsOperators.SLICE_BACKWARD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        GradientsOperators.SLICE_BACKWARD_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        GradientsOperators.DIAGONAL_BACKWARD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        GradientsOperators.UNFOLD_BACKWARD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        GradientsOperators.UNFOLD_BACKWARD_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        GradientsOperators.INDEX_SELECT_BACKWARD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        GradientsOperators.TRACE_BACKWARD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
         GradientsOperators.VALUE_SELECTING_REDUCTION_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        GradientsOperators.CUMPROD_BACKWARD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
+        this,
+        9);
+    library.deferred(
+        GradientsOperators.CUMPROD_BACKWARD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -16,17 +16,21 @@ import jackfield.aten._UnsafeIndexStructure;
 import jackfield.aten.index.IndexPlan;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 
 /** Defines the operators of {@code indexing.yaml} and their kernels that need no backend. */
-final class IndexingDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class IndexingDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  IndexingDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  IndexingDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -48,16 +52,24 @@ final class IndexingDefinitions {
     library.define(IndexingOperators.NONZERO);
     library.define(IndexingOperators.NONZERO_OUT);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.INDEX_SELECT.register(library, DispatchKey.META, bodies);
-    Aten.CAT.register(library, DispatchKey.META, bodies);
-    Aten.INDEX.register(library, DispatchKey.META, bodies);
-    Aten._UNSAFE_INDEX.register(library, DispatchKey.META, bodies);
-    Aten.INDEX_PUT.register(library, DispatchKey.META, bodies);
-    Aten._UNSAFE_INDEX_PUT.register(library, DispatchKey.META, bodies);
-    Aten._INDEX_PUT_IMPL_.register(library, DispatchKey.META, bodies);
-    Aten.MASKED_SELECT.register(library, DispatchKey.META, bodies);
-    Aten.NONZERO.register(library, DispatchKey.META, bodies);
+    Aten.INDEX_SELECT.register(library, DispatchKey.META, this, META);
+    Aten.CAT.register(library, DispatchKey.META, this, META);
+    Aten.INDEX.register(library, DispatchKey.META, this, META);
+    Aten._UNSAFE_INDEX.register(library, DispatchKey.META, this, META);
+    Aten.INDEX_PUT.register(library, DispatchKey.META, this, META);
+    Aten._UNSAFE_INDEX_PUT.register(library, DispatchKey.META, this, META);
+    Aten._INDEX_PUT_IMPL_.register(library, DispatchKey.META, this, META);
+    Aten.MASKED_SELECT.register(library, DispatchKey.META, this, META);
+    Aten.NONZERO.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */

@@ -12,18 +12,21 @@ import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.aten.signature.TensorsToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code joins.yaml} and their kernels that need no backend. */
-final class JoinsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class JoinsDefinitions implements KernelSource {
 
-  JoinsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  JoinsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -42,32 +45,28 @@ final class JoinsDefinitions {
     library.define(JoinsOperators.ROT90);
     library.define(JoinsOperators.ROT90_OUT);
 
-    library.keyed(
-        JoinsOperators.STACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        JoinsOperators.HSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        JoinsOperators.VSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        JoinsOperators.REPEAT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        JoinsOperators.REPEAT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        JoinsOperators.TILE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        JoinsOperators.ROLL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        JoinsOperators.ROLL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        JoinsOperators.FLIP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(
-        JoinsOperators.FLIPLR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        JoinsOperators.FLIPUD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(
-        JoinsOperators.ROT90, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(
-        JoinsOperators.ROT90_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
+    library.deferred(JoinsOperators.STACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(JoinsOperators.HSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(JoinsOperators.VSTACK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(JoinsOperators.REPEAT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(JoinsOperators.REPEAT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(JoinsOperators.TILE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(JoinsOperators.ROLL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(JoinsOperators.ROLL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 7);
+    library.deferred(JoinsOperators.FLIP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(JoinsOperators.FLIPLR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(JoinsOperators.FLIPUD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(JoinsOperators.ROT90, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(JoinsOperators.ROT90_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 12);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -13,19 +13,23 @@ import jackfield.aten._LinalgSvdStructure;
 import jackfield.aten.kernel.SingularValuePlan;
 import jackfield.aten.signature.TensorOptStringTensorToTensor;
 import jackfield.aten.signature.TensorOptStringToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code linalg.yaml} and their kernels that need no backend. */
-final class LinalgDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class LinalgDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  LinalgDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  LinalgDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -44,28 +48,30 @@ final class LinalgDefinitions {
     library.define(LinalgOperators.LINALG_SVDVALS);
     library.define(LinalgOperators.LINALG_SVDVALS_OUT);
 
-    library.keyed(
-        LinalgOperators.LINALG_SVD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgSvdResultKernel(0));
-    library.keyed(
-        LinalgOperators.LINALG_SVD_U,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LinalgSvdUResultKernel(1));
-    library.keyed(
-        LinalgOperators.LINALG_SVDVALS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        LinalgOperators.LINALG_SVDVALS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
+    library.deferred(LinalgOperators.LINALG_SVD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        LinalgOperators.LINALG_SVD_U, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        LinalgOperators.LINALG_SVDVALS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        LinalgOperators.LINALG_SVDVALS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.MM.register(library, DispatchKey.META, bodies);
-    Aten.ADDMM.register(library, DispatchKey.META, bodies);
-    Aten.BMM.register(library, DispatchKey.META, bodies);
-    Aten._LINALG_SVD.register(library, DispatchKey.META, bodies);
+    Aten.MM.register(library, DispatchKey.META, this, META);
+    Aten.ADDMM.register(library, DispatchKey.META, this, META);
+    Aten.BMM.register(library, DispatchKey.META, this, META);
+    Aten._LINALG_SVD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0 -> new LinalgSvdResultKernel(number);
+      case 1 -> new LinalgSvdUResultKernel(number);
+      case 2, 3 -> new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -13,17 +13,21 @@ import jackfield.aten.CountNonzeroDimIntListStructure;
 import jackfield.aten.CountNonzeroStructure;
 import jackfield.aten.LogicOperators;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 
 /** Defines the operators of {@code logic.yaml} and their kernels that need no backend. */
-final class LogicDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class LogicDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  LogicDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  LogicDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -45,15 +49,23 @@ final class LogicDefinitions {
     library.define(LogicOperators.COUNT_NONZERO_DIM_INT_LIST);
     library.define(LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.ALL.register(library, DispatchKey.META, bodies);
-    Aten.ALL_DIM.register(library, DispatchKey.META, bodies);
-    Aten.ALL_DIMS.register(library, DispatchKey.META, bodies);
-    Aten.ANY.register(library, DispatchKey.META, bodies);
-    Aten.ANY_DIM.register(library, DispatchKey.META, bodies);
-    Aten.ANY_DIMS.register(library, DispatchKey.META, bodies);
-    Aten.COUNT_NONZERO.register(library, DispatchKey.META, bodies);
-    Aten.COUNT_NONZERO_DIM_INT_LIST.register(library, DispatchKey.META, bodies);
+    Aten.ALL.register(library, DispatchKey.META, this, META);
+    Aten.ALL_DIM.register(library, DispatchKey.META, this, META);
+    Aten.ALL_DIMS.register(library, DispatchKey.META, this, META);
+    Aten.ANY.register(library, DispatchKey.META, this, META);
+    Aten.ANY_DIM.register(library, DispatchKey.META, this, META);
+    Aten.ANY_DIMS.register(library, DispatchKey.META, this, META);
+    Aten.COUNT_NONZERO.register(library, DispatchKey.META, this, META);
+    Aten.COUNT_NONZERO_DIM_INT_LIST.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */

@@ -20,19 +20,23 @@ import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code logic_of_bits.yaml} and their kernels that need no backend. */
-final class Logic_of_bitsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Logic_of_bitsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  Logic_of_bitsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Logic_of_bitsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -111,212 +115,280 @@ final class Logic_of_bitsDefinitions {
     library.define(Logic_of_bitsOperators.__IRSHIFT___TENSOR);
     library.define(Logic_of_bitsOperators.__IRSHIFT___SCALAR);
 
-    library.keyed(
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_AND_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+        this,
+        0);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_AND__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_AND_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
+        this,
+        2);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        Logic_of_bitsOperators.BITWISE_OR_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
+        this,
+        4);
+    library.deferred(
+        Logic_of_bitsOperators.BITWISE_OR_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_OR__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+        this,
+        6);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_OR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
+        this,
+        8);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
+        this,
+        9);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_XOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
+        this,
+        10);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_XOR__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
+        this,
+        11);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_XOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        12);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
+        this,
+        14);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
+        this,
+        15);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
+        this,
+        16);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
+        this,
+        17);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
+        this,
+        18);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
+        this,
+        19);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
+        this,
+        20);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
+        this,
+        21);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
+        this,
+        22);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
+        this,
+        23);
+    library.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        Logic_of_bitsOperators.__AND___TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
-        Logic_of_bitsOperators.__AND___SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        Logic_of_bitsOperators.__IAND___TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        Logic_of_bitsOperators.__IAND___SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        Logic_of_bitsOperators.__OR___TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        Logic_of_bitsOperators.__OR___SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        Logic_of_bitsOperators.__IOR___TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
-        Logic_of_bitsOperators.__IOR___SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
-        Logic_of_bitsOperators.__XOR___TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
-        Logic_of_bitsOperators.__XOR___SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
-        Logic_of_bitsOperators.__IXOR___TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(35));
-    library.keyed(
-        Logic_of_bitsOperators.__IXOR___SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
+        this,
+        24);
+    library.deferred(
+        Logic_of_bitsOperators.__AND___TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        Logic_of_bitsOperators.__AND___SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        Logic_of_bitsOperators.__IAND___TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        Logic_of_bitsOperators.__IAND___SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        Logic_of_bitsOperators.__OR___TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        Logic_of_bitsOperators.__OR___SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
+        Logic_of_bitsOperators.__IOR___TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        Logic_of_bitsOperators.__IOR___SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        Logic_of_bitsOperators.__XOR___TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        Logic_of_bitsOperators.__XOR___SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 34);
+    library.deferred(
+        Logic_of_bitsOperators.__IXOR___TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 35);
+    library.deferred(
+        Logic_of_bitsOperators.__IXOR___SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
         Logic_of_bitsOperators.__LSHIFT___TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(37));
-    library.keyed(
+        this,
+        37);
+    library.deferred(
         Logic_of_bitsOperators.__LSHIFT___SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(38));
-    library.keyed(
+        this,
+        38);
+    library.deferred(
         Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(
+        this,
+        39);
+    library.deferred(
         Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(40));
-    library.keyed(
+        this,
+        40);
+    library.deferred(
         Logic_of_bitsOperators.__ILSHIFT___TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(41));
-    library.keyed(
+        this,
+        41);
+    library.deferred(
         Logic_of_bitsOperators.__ILSHIFT___SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(42));
-    library.keyed(
+        this,
+        42);
+    library.deferred(
         Logic_of_bitsOperators.__RSHIFT___TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(43));
-    library.keyed(
+        this,
+        43);
+    library.deferred(
         Logic_of_bitsOperators.__RSHIFT___SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(44));
-    library.keyed(
+        this,
+        44);
+    library.deferred(
         Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(45));
-    library.keyed(
+        this,
+        45);
+    library.deferred(
         Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(46));
-    library.keyed(
+        this,
+        46);
+    library.deferred(
         Logic_of_bitsOperators.__IRSHIFT___TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(47));
-    library.keyed(
+        this,
+        47);
+    library.deferred(
         Logic_of_bitsOperators.__IRSHIFT___SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(48));
+        this,
+        48);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.LOGICAL_AND.register(library, DispatchKey.META, bodies);
-    Aten.LOGICAL_OR.register(library, DispatchKey.META, bodies);
-    Aten.LOGICAL_XOR.register(library, DispatchKey.META, bodies);
-    Aten.BITWISE_AND.register(library, DispatchKey.META, bodies);
-    Aten.BITWISE_OR.register(library, DispatchKey.META, bodies);
-    Aten.BITWISE_XOR.register(library, DispatchKey.META, bodies);
-    Aten.BITWISE_LEFT_SHIFT.register(library, DispatchKey.META, bodies);
-    Aten.BITWISE_RIGHT_SHIFT.register(library, DispatchKey.META, bodies);
+    Aten.LOGICAL_AND.register(library, DispatchKey.META, this, META);
+    Aten.LOGICAL_OR.register(library, DispatchKey.META, this, META);
+    Aten.LOGICAL_XOR.register(library, DispatchKey.META, this, META);
+    Aten.BITWISE_AND.register(library, DispatchKey.META, this, META);
+    Aten.BITWISE_OR.register(library, DispatchKey.META, this, META);
+    Aten.BITWISE_XOR.register(library, DispatchKey.META, this, META);
+    Aten.BITWISE_LEFT_SHIFT.register(library, DispatchKey.META, this, META);
+    Aten.BITWISE_RIGHT_SHIFT.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48 ->
+          new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

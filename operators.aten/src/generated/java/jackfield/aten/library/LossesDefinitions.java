@@ -38,19 +38,23 @@ import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLongToTensor;
 import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code losses.yaml} and their kernels that need no backend. */
-final class LossesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class LossesDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  LossesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  LossesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -111,167 +115,175 @@ final class LossesDefinitions {
     library.define(LossesOperators.CTC_LOSS_INT_LIST);
     library.define(LossesOperators.CTC_LOSS_TENSOR);
 
-    library.keyed(
-        LossesOperators.L1_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        LossesOperators.MSE_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        LossesOperators.MSE_LOSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        LossesOperators.MSE_LOSS_BACKWARD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
+    library.deferred(LossesOperators.L1_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(LossesOperators.MSE_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        LossesOperators.MSE_LOSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        LossesOperators.MSE_LOSS_BACKWARD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
         LossesOperators.MSE_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        LossesOperators.SMOOTH_L1_LOSS,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        LossesOperators.SMOOTH_L1_LOSS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        LossesOperators.SMOOTH_L1_LOSS_BACKWARD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
+        this,
+        4);
+    library.deferred(
+        LossesOperators.SMOOTH_L1_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        LossesOperators.SMOOTH_L1_LOSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        LossesOperators.SMOOTH_L1_LOSS_BACKWARD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
         LossesOperators.SMOOTH_L1_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        LossesOperators.HUBER_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        LossesOperators.HUBER_LOSS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        LossesOperators.HUBER_LOSS_BACKWARD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        LossesOperators.HUBER_LOSS_BACKWARD_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        LossesOperators.SOFT_MARGIN_LOSS,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        LossesOperators.SOFT_MARGIN_LOSS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
+        this,
+        8);
+    library.deferred(LossesOperators.HUBER_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        LossesOperators.HUBER_LOSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        LossesOperators.HUBER_LOSS_BACKWARD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        LossesOperators.HUBER_LOSS_BACKWARD_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        LossesOperators.SOFT_MARGIN_LOSS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        LossesOperators.SOFT_MARGIN_LOSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
         LossesOperators.SOFT_MARGIN_LOSS_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
+        this,
+        15);
+    library.deferred(
         LossesOperators.SOFT_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        LossesOperators.KL_DIV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(
-        LossesOperators.POISSON_NLL_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
+        this,
+        16);
+    library.deferred(LossesOperators.KL_DIV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        LossesOperators.POISSON_NLL_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
         LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
+        this,
+        19);
+    library.deferred(
         LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        LossesOperators.HINGE_EMBEDDING_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        LossesOperators.MARGIN_RANKING_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        LossesOperators.COSINE_SIMILARITY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        LossesOperators.COSINE_EMBEDDING_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        LossesOperators.PAIRWISE_DISTANCE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
-        LossesOperators.TRIPLET_MARGIN_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        LossesOperators.NLL_LOSS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        LossesOperators.NLL_LOSS2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(
-        LossesOperators.NLL_LOSS2D_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        LossesOperators.NLL_LOSS2D_FORWARD,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new NllLoss2dForwardResultKernel(30));
-    library.keyed(
+        this,
+        20);
+    library.deferred(
+        LossesOperators.HINGE_EMBEDDING_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        LossesOperators.MARGIN_RANKING_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        LossesOperators.COSINE_SIMILARITY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        LossesOperators.COSINE_EMBEDDING_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        LossesOperators.PAIRWISE_DISTANCE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        LossesOperators.TRIPLET_MARGIN_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        LossesOperators.NLL_LOSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(LossesOperators.NLL_LOSS2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        LossesOperators.NLL_LOSS2D_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        LossesOperators.NLL_LOSS2D_FORWARD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
         LossesOperators.NLL_LOSS2D_FORWARD_OUTPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new NllLoss2dForwardOutputResultKernel(31));
-    library.keyed(
-        LossesOperators.NLL_LOSS2D_BACKWARD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
+        this,
+        31);
+    library.deferred(
+        LossesOperators.NLL_LOSS2D_BACKWARD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
         LossesOperators.NLL_LOSS2D_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
+        this,
+        33);
+    library.deferred(
         LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
+        this,
+        34);
+    library.deferred(
         LossesOperators.BINARY_CROSS_ENTROPY_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(35));
-    library.keyed(
-        LossesOperators.MULTILABEL_MARGIN_LOSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
+        this,
+        35);
+    library.deferred(
+        LossesOperators.MULTILABEL_MARGIN_LOSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
         LossesOperators.MULTILABEL_MARGIN_LOSS_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(37));
-    library.keyed(
-        LossesOperators._CTC_LOSS_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _CtcLossTensorResultKernel(38));
-    library.keyed(
-        LossesOperators.CTC_LOSS_INT_LIST,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(
-        LossesOperators.CTC_LOSS_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(40));
+        this,
+        37);
+    library.deferred(
+        LossesOperators._CTC_LOSS_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 38);
+    library.deferred(
+        LossesOperators.CTC_LOSS_INT_LIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 39);
+    library.deferred(
+        LossesOperators.CTC_LOSS_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 40);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.BINARY_CROSS_ENTROPY.register(library, DispatchKey.META, bodies);
-    Aten.MULTI_MARGIN_LOSS.register(library, DispatchKey.META, bodies);
-    Aten.MULTI_MARGIN_LOSS_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.MULTILABEL_MARGIN_LOSS_FORWARD.register(library, DispatchKey.META, bodies);
-    Aten.MULTILABEL_MARGIN_LOSS_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._CTC_LOSS.register(library, DispatchKey.META, bodies);
-    Aten._CTC_LOSS_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten.BINARY_CROSS_ENTROPY.register(library, DispatchKey.META, this, META);
+    Aten.MULTI_MARGIN_LOSS.register(library, DispatchKey.META, this, META);
+    Aten.MULTI_MARGIN_LOSS_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.MULTILABEL_MARGIN_LOSS_FORWARD.register(library, DispatchKey.META, this, META);
+    Aten.MULTILABEL_MARGIN_LOSS_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._CTC_LOSS.register(library, DispatchKey.META, this, META);
+    Aten._CTC_LOSS_BACKWARD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          39,
+          40 ->
+          new TensorKernel(number);
+      case 30 -> new NllLoss2dForwardResultKernel(number);
+      case 31 -> new NllLoss2dForwardOutputResultKernel(number);
+      case 38 -> new _CtcLossTensorResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -29,6 +29,7 @@ import jackfield.aten.signature.TensorStringLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.DType;
@@ -36,13 +37,15 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code matrix_norms.yaml} and their kernels that need no backend. */
-final class Matrix_normsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Matrix_normsDefinitions implements KernelSource {
 
-  Matrix_normsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Matrix_normsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -78,114 +81,120 @@ final class Matrix_normsDefinitions {
     library.define(Matrix_normsOperators.COV);
     library.define(Matrix_normsOperators.CORRCOEF);
 
-    library.keyed(
-        Matrix_normsOperators.LINALG_MATRIX_NORM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+    library.deferred(
+        Matrix_normsOperators.LINALG_MATRIX_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
         Matrix_normsOperators.LINALG_MATRIX_NORM_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
         Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
+        this,
+        2);
+    library.deferred(
         Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        Matrix_normsOperators.LINALG_NORM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        Matrix_normsOperators.LINALG_NORM_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
+        Matrix_normsOperators.LINALG_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        Matrix_normsOperators.LINALG_NORM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
         Matrix_normsOperators.LINALG_NORM_ORD_STR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+        this,
+        6);
+    library.deferred(
         Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        Matrix_normsOperators.FROBENIUS_NORM_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        Matrix_normsOperators.FROBENIUS_NORM_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        Matrix_normsOperators.NUCLEAR_NORM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        Matrix_normsOperators.NUCLEAR_NORM_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        Matrix_normsOperators.NUCLEAR_NORM_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
+        Matrix_normsOperators.FROBENIUS_NORM_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        Matrix_normsOperators.FROBENIUS_NORM_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        Matrix_normsOperators.NUCLEAR_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        Matrix_normsOperators.NUCLEAR_NORM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        Matrix_normsOperators.NUCLEAR_NORM_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
         Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        Matrix_normsOperators.DIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(
-        Matrix_normsOperators.DIST_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        Matrix_normsOperators.CDIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(
-        Matrix_normsOperators.PDIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(
-        Matrix_normsOperators.LINALG_CROSS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        Matrix_normsOperators.LINALG_CROSS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        Matrix_normsOperators.CROSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(
-        Matrix_normsOperators.CROSS_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        Matrix_normsOperators.VDOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(
-        Matrix_normsOperators.VDOT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        Matrix_normsOperators.DOT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        Matrix_normsOperators.MV_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
-        Matrix_normsOperators.LINALG_VANDER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        Matrix_normsOperators.VANDER,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        Matrix_normsOperators.COV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(
-        Matrix_normsOperators.CORRCOEF,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
+        this,
+        13);
+    library.deferred(Matrix_normsOperators.DIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        Matrix_normsOperators.DIST_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        Matrix_normsOperators.CDIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        Matrix_normsOperators.PDIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        Matrix_normsOperators.LINALG_CROSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        Matrix_normsOperators.LINALG_CROSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        Matrix_normsOperators.CROSS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        Matrix_normsOperators.CROSS_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(Matrix_normsOperators.VDOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        Matrix_normsOperators.VDOT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        Matrix_normsOperators.DOT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        Matrix_normsOperators.MV_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        Matrix_normsOperators.LINALG_VANDER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        Matrix_normsOperators.VANDER, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 27);
+    library.deferred(Matrix_normsOperators.COV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        Matrix_normsOperators.CORRCOEF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -8,18 +8,22 @@ import jackfield.aten.NativeLayerNormStructure;
 import jackfield.aten.NormalizationOperators;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code normalization.yaml} and their kernels that need no backend. */
-final class NormalizationDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class NormalizationDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  NormalizationDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  NormalizationDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -29,14 +33,21 @@ final class NormalizationDefinitions {
     library.define(NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT);
     library.define(NormalizationOperators.LAYER_NORM);
 
-    library.keyed(
-        NormalizationOperators.LAYER_NORM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
+    library.deferred(
+        NormalizationOperators.LAYER_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.NATIVE_LAYER_NORM.register(library, DispatchKey.META, bodies);
-    Aten.NATIVE_LAYER_NORM_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten.NATIVE_LAYER_NORM.register(library, DispatchKey.META, this, META);
+    Aten.NATIVE_LAYER_NORM_BACKWARD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0 -> new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -23,6 +23,7 @@ import jackfield.aten.signature.TensorOptScalarLongsBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptScalarLongsBooleanToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.DType;
@@ -30,13 +31,16 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code norms.yaml} and their kernels that need no backend. */
-final class NormsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class NormsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  NormsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  NormsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -65,55 +69,44 @@ final class NormsDefinitions {
     library.define(NormsOperators.NORM_DTYPE_OUT);
     library.define(NormsOperators.EQUAL);
 
-    library.keyed(
-        NormsOperators.NANMEAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        NormsOperators.NANMEAN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        NormsOperators.SPECIAL_LOGSUMEXP,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        NormsOperators.SPECIAL_LOGSUMEXP_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        NormsOperators.NORM_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        NormsOperators.NORM_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        NormsOperators.NORM_SCALAR_OPT_DTYPE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        NormsOperators.NORM_SCALAR_OPT_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        NormsOperators.NORM_SCALAR_OPT_DIM_DTYPE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        NormsOperators.NORM_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(
-        NormsOperators.NORM_DTYPE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        NormsOperators.EQUAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new BooleanKernel(12));
+    library.deferred(NormsOperators.NANMEAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(NormsOperators.NANMEAN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        NormsOperators.SPECIAL_LOGSUMEXP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        NormsOperators.SPECIAL_LOGSUMEXP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(NormsOperators.NORM_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        NormsOperators.NORM_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        NormsOperators.NORM_SCALAR_OPT_DTYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        NormsOperators.NORM_SCALAR_OPT_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        NormsOperators.NORM_SCALAR_OPT_DIM_DTYPE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(NormsOperators.NORM_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        NormsOperators.NORM_DTYPE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(NormsOperators.EQUAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 12);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.PROD.register(library, DispatchKey.META, bodies);
-    Aten.PROD_DIM_INT.register(library, DispatchKey.META, bodies);
-    Aten.NANSUM.register(library, DispatchKey.META, bodies);
-    Aten.LOGSUMEXP.register(library, DispatchKey.META, bodies);
-    Aten.LINALG_VECTOR_NORM.register(library, DispatchKey.META, bodies);
+    Aten.PROD.register(library, DispatchKey.META, this, META);
+    Aten.PROD_DIM_INT.register(library, DispatchKey.META, this, META);
+    Aten.NANSUM.register(library, DispatchKey.META, this, META);
+    Aten.LOGSUMEXP.register(library, DispatchKey.META, this, META);
+    Aten.LINALG_VECTOR_NORM.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 -> new TensorKernel(number);
+      case 12 -> new BooleanKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -10,18 +10,21 @@ import jackfield.aten.signature.Tensors4Double4BooleanOptTensor2ToNothing;
 import jackfield.aten.signature.Tensors6Double5Boolean2OptTensor2ToNothing;
 import jackfield.aten.signature.Tensors6TensorDouble4Boolean2OptTensor2ToNothing;
 import jackfield.aten.signature.TensorsTensor2ToNothing;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code optimizer_steps.yaml} and their kernels that need no backend. */
-final class Optimizer_stepsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Optimizer_stepsDefinitions implements KernelSource {
 
-  Optimizer_stepsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Optimizer_stepsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -36,42 +39,49 @@ final class Optimizer_stepsDefinitions {
     library.define(Optimizer_stepsOperators._AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_);
     library.define(Optimizer_stepsOperators._AMP_UPDATE_SCALE_);
 
-    library.keyed(
-        Optimizer_stepsOperators._FUSED_ADAM_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(0));
-    library.keyed(
+    library.deferred(
+        Optimizer_stepsOperators._FUSED_ADAM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
         Optimizer_stepsOperators._FUSED_ADAM__TENSOR_LR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(1));
-    library.keyed(
-        Optimizer_stepsOperators._FUSED_ADAMW_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(2));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
+        Optimizer_stepsOperators._FUSED_ADAMW_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
         Optimizer_stepsOperators._FUSED_ADAMW__TENSOR_LR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(3));
-    library.keyed(
-        Optimizer_stepsOperators._FUSED_SGD_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(4));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
+        Optimizer_stepsOperators._FUSED_SGD_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
         Optimizer_stepsOperators._FUSED_SGD__TENSOR_LR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(5));
-    library.keyed(
-        Optimizer_stepsOperators._FUSED_ADAGRAD_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(6));
-    library.keyed(
+        this,
+        5);
+    library.deferred(
+        Optimizer_stepsOperators._FUSED_ADAGRAD_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
         Optimizer_stepsOperators._AMP_FOREACH_NON_FINITE_CHECK_AND_UNSCALE_,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(7));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
         Optimizer_stepsOperators._AMP_UPDATE_SCALE_,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
+        this,
+        8);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new VoidKernel(number);
+      case 8 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

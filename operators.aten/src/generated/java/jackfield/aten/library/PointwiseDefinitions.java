@@ -61,19 +61,23 @@ import jackfield.aten.signature.TensorScalarOptStringToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code pointwise.yaml} and their kernels that need no backend. */
-final class PointwiseDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class PointwiseDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  PointwiseDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  PointwiseDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -276,348 +280,287 @@ final class PointwiseDefinitions {
     library.define(PointwiseOperators.FREXP_TENSOR);
     library.define(PointwiseOperators.FREXP_TENSOR_OUT);
 
-    library.keyed(
-        PointwiseOperators.ADD_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        PointwiseOperators.ADD__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        PointwiseOperators.ADD_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        PointwiseOperators.SUB_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        PointwiseOperators.SUB__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        PointwiseOperators.SUB_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        PointwiseOperators.SUBTRACT_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        PointwiseOperators.SUBTRACT__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        PointwiseOperators.SUBTRACT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        PointwiseOperators.SUBTRACT_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        PointwiseOperators.SUBTRACT__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        PointwiseOperators.RSUB_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        PointwiseOperators.RSUB_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        PointwiseOperators.RSUB_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        PointwiseOperators.RSUB_TENSOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        PointwiseOperators.MUL_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        PointwiseOperators.MUL__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        PointwiseOperators.MUL_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        PointwiseOperators.MULTIPLY_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        PointwiseOperators.MULTIPLY__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        PointwiseOperators.MULTIPLY_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        PointwiseOperators.MULTIPLY_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        PointwiseOperators.MULTIPLY__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        PointwiseOperators.DIV_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        PointwiseOperators.DIV__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        PointwiseOperators.DIV_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
-        PointwiseOperators.DIVIDE_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        PointwiseOperators.DIVIDE__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        PointwiseOperators.DIVIDE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        PointwiseOperators.DIVIDE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
-        PointwiseOperators.DIVIDE__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        PointwiseOperators.TRUE_DIVIDE_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
-        PointwiseOperators.TRUE_DIVIDE__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
-        PointwiseOperators.TRUE_DIVIDE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
-        PointwiseOperators.TRUE_DIVIDE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
-        PointwiseOperators.TRUE_DIVIDE__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(35));
-    library.keyed(
-        PointwiseOperators.DIV_SCALAR_MODE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
-        PointwiseOperators.DIV__SCALAR_MODE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(37));
-    library.keyed(
-        PointwiseOperators.DIV_SCALAR_MODE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(38));
-    library.keyed(
-        PointwiseOperators.DIVIDE_TENSOR_MODE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(
-        PointwiseOperators.DIVIDE__TENSOR_MODE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(40));
-    library.keyed(
-        PointwiseOperators.DIVIDE_OUT_MODE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(41));
-    library.keyed(
-        PointwiseOperators.DIVIDE_SCALAR_MODE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(42));
-    library.keyed(
-        PointwiseOperators.DIVIDE__SCALAR_MODE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(43));
-    library.keyed(
-        PointwiseOperators.NEGATIVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(44));
-    library.keyed(
-        PointwiseOperators.NEGATIVE_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(45));
-    library.keyed(
-        PointwiseOperators.NEGATIVE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(46));
-    library.keyed(
-        PointwiseOperators.SPECIAL_EXPIT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(47));
-    library.keyed(
-        PointwiseOperators.SPECIAL_EXPIT_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(48));
-    library.keyed(
-        PointwiseOperators.RELU_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(49));
-    library.keyed(
-        PointwiseOperators.EQ_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(50));
-    library.keyed(
-        PointwiseOperators.EQ__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(51));
-    library.keyed(
-        PointwiseOperators.EQ_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(52));
-    library.keyed(
-        PointwiseOperators.GT_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(53));
-    library.keyed(
-        PointwiseOperators.GT__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(54));
-    library.keyed(
-        PointwiseOperators.GT_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(55));
-    library.keyed(
-        PointwiseOperators.GREATER_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(56));
-    library.keyed(
-        PointwiseOperators.GREATER__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(57));
-    library.keyed(
-        PointwiseOperators.GREATER_TENSOR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(58));
-    library.keyed(
-        PointwiseOperators.GREATER_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(59));
-    library.keyed(
-        PointwiseOperators.GREATER__SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(60));
-    library.keyed(
-        PointwiseOperators.GREATER_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(61));
-    library.keyed(
-        PointwiseOperators.SPECIAL_ERF,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(62));
-    library.keyed(
-        PointwiseOperators.SPECIAL_ERF_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(63));
-    library.keyed(
-        PointwiseOperators.SPECIAL_ERFC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(64));
-    library.keyed(
-        PointwiseOperators.SPECIAL_ERFC_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(65));
-    library.keyed(
-        PointwiseOperators.SPECIAL_ERFINV,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(66));
-    library.keyed(
-        PointwiseOperators.SPECIAL_ERFINV_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(67));
-    library.keyed(
-        PointwiseOperators.SPECIAL_EXP2,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(68));
-    library.keyed(
-        PointwiseOperators.SPECIAL_EXP2_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(69));
-    library.keyed(
-        PointwiseOperators.SPECIAL_EXPM1,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(70));
-    library.keyed(
-        PointwiseOperators.SPECIAL_EXPM1_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(71));
-    library.keyed(
-        PointwiseOperators.SPECIAL_LOG1P,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(72));
-    library.keyed(
-        PointwiseOperators.SPECIAL_LOG1P_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(73));
-    library.keyed(
-        PointwiseOperators.FIX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(74));
-    library.keyed(
-        PointwiseOperators.FIX_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(75));
-    library.keyed(
-        PointwiseOperators.FIX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(76));
+    library.deferred(
+        PointwiseOperators.ADD_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        PointwiseOperators.ADD__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        PointwiseOperators.ADD_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        PointwiseOperators.SUB_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        PointwiseOperators.SUB__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        PointwiseOperators.SUB_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        PointwiseOperators.SUBTRACT_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        PointwiseOperators.SUBTRACT__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        PointwiseOperators.SUBTRACT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        PointwiseOperators.SUBTRACT_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        PointwiseOperators.SUBTRACT__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        PointwiseOperators.RSUB_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        PointwiseOperators.RSUB_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        PointwiseOperators.RSUB_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        PointwiseOperators.RSUB_TENSOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        PointwiseOperators.MUL_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        PointwiseOperators.MUL__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        PointwiseOperators.MUL_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        PointwiseOperators.MULTIPLY_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        PointwiseOperators.MULTIPLY__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        PointwiseOperators.MULTIPLY_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        PointwiseOperators.MULTIPLY_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        PointwiseOperators.MULTIPLY__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        PointwiseOperators.DIV_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        PointwiseOperators.DIV__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        PointwiseOperators.DIV_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        PointwiseOperators.DIVIDE_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        PointwiseOperators.DIVIDE__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        PointwiseOperators.DIVIDE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        PointwiseOperators.DIVIDE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        PointwiseOperators.DIVIDE__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
+        PointwiseOperators.TRUE_DIVIDE_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        PointwiseOperators.TRUE_DIVIDE__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        PointwiseOperators.TRUE_DIVIDE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        PointwiseOperators.TRUE_DIVIDE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 34);
+    library.deferred(
+        PointwiseOperators.TRUE_DIVIDE__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 35);
+    library.deferred(
+        PointwiseOperators.DIV_SCALAR_MODE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
+        PointwiseOperators.DIV__SCALAR_MODE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 37);
+    library.deferred(
+        PointwiseOperators.DIV_SCALAR_MODE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 38);
+    library.deferred(
+        PointwiseOperators.DIVIDE_TENSOR_MODE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 39);
+    library.deferred(
+        PointwiseOperators.DIVIDE__TENSOR_MODE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 40);
+    library.deferred(
+        PointwiseOperators.DIVIDE_OUT_MODE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 41);
+    library.deferred(
+        PointwiseOperators.DIVIDE_SCALAR_MODE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 42);
+    library.deferred(
+        PointwiseOperators.DIVIDE__SCALAR_MODE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 43);
+    library.deferred(
+        PointwiseOperators.NEGATIVE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 44);
+    library.deferred(
+        PointwiseOperators.NEGATIVE_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 45);
+    library.deferred(
+        PointwiseOperators.NEGATIVE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 46);
+    library.deferred(
+        PointwiseOperators.SPECIAL_EXPIT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 47);
+    library.deferred(
+        PointwiseOperators.SPECIAL_EXPIT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 48);
+    library.deferred(
+        PointwiseOperators.RELU_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 49);
+    library.deferred(
+        PointwiseOperators.EQ_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 50);
+    library.deferred(
+        PointwiseOperators.EQ__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 51);
+    library.deferred(
+        PointwiseOperators.EQ_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 52);
+    library.deferred(
+        PointwiseOperators.GT_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 53);
+    library.deferred(
+        PointwiseOperators.GT__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 54);
+    library.deferred(
+        PointwiseOperators.GT_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 55);
+    library.deferred(
+        PointwiseOperators.GREATER_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 56);
+    library.deferred(
+        PointwiseOperators.GREATER__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 57);
+    library.deferred(
+        PointwiseOperators.GREATER_TENSOR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 58);
+    library.deferred(
+        PointwiseOperators.GREATER_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 59);
+    library.deferred(
+        PointwiseOperators.GREATER__SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 60);
+    library.deferred(
+        PointwiseOperators.GREATER_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 61);
+    library.deferred(
+        PointwiseOperators.SPECIAL_ERF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 62);
+    library.deferred(
+        PointwiseOperators.SPECIAL_ERF_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 63);
+    library.deferred(
+        PointwiseOperators.SPECIAL_ERFC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 64);
+    library.deferred(
+        PointwiseOperators.SPECIAL_ERFC_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 65);
+    library.deferred(
+        PointwiseOperators.SPECIAL_ERFINV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 66);
+    library.deferred(
+        PointwiseOperators.SPECIAL_ERFINV_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 67);
+    library.deferred(
+        PointwiseOperators.SPECIAL_EXP2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 68);
+    library.deferred(
+        PointwiseOperators.SPECIAL_EXP2_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 69);
+    library.deferred(
+        PointwiseOperators.SPECIAL_EXPM1, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 70);
+    library.deferred(
+        PointwiseOperators.SPECIAL_EXPM1_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 71);
+    library.deferred(
+        PointwiseOperators.SPECIAL_LOG1P, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 72);
+    library.deferred(
+        PointwiseOperators.SPECIAL_LOG1P_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 73);
+    library.deferred(PointwiseOperators.FIX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 74);
+    library.deferred(PointwiseOperators.FIX_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 75);
+    library.deferred(PointwiseOperators.FIX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 76);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.ADD.register(library, DispatchKey.META, bodies);
-    Aten.SUB.register(library, DispatchKey.META, bodies);
-    Aten.MUL.register(library, DispatchKey.META, bodies);
-    Aten.DIV.register(library, DispatchKey.META, bodies);
-    Aten.DIV_TENSOR_MODE.register(library, DispatchKey.META, bodies);
-    Aten.NEG.register(library, DispatchKey.META, bodies);
-    Aten.EXP.register(library, DispatchKey.META, bodies);
-    Aten.LOG.register(library, DispatchKey.META, bodies);
-    Aten.SQRT.register(library, DispatchKey.META, bodies);
-    Aten.RECIPROCAL.register(library, DispatchKey.META, bodies);
-    Aten.SIGMOID.register(library, DispatchKey.META, bodies);
-    Aten.TANH.register(library, DispatchKey.META, bodies);
-    Aten.RELU.register(library, DispatchKey.META, bodies);
-    Aten.POW_TENSOR_SCALAR.register(library, DispatchKey.META, bodies);
-    Aten.EQ.register(library, DispatchKey.META, bodies);
-    Aten.GT.register(library, DispatchKey.META, bodies);
-    Aten.WHERE_SELF.register(library, DispatchKey.META, bodies);
-    Aten.THRESHOLD_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.SIGMOID_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.TANH_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.ERF.register(library, DispatchKey.META, bodies);
-    Aten.ERFC.register(library, DispatchKey.META, bodies);
-    Aten.ERFINV.register(library, DispatchKey.META, bodies);
-    Aten.RSQRT.register(library, DispatchKey.META, bodies);
-    Aten.SIN.register(library, DispatchKey.META, bodies);
-    Aten.COS.register(library, DispatchKey.META, bodies);
-    Aten.TAN.register(library, DispatchKey.META, bodies);
-    Aten.SINH.register(library, DispatchKey.META, bodies);
-    Aten.COSH.register(library, DispatchKey.META, bodies);
-    Aten.EXP2.register(library, DispatchKey.META, bodies);
-    Aten.EXPM1.register(library, DispatchKey.META, bodies);
-    Aten.LOG2.register(library, DispatchKey.META, bodies);
-    Aten.LOG10.register(library, DispatchKey.META, bodies);
-    Aten.LOG1P.register(library, DispatchKey.META, bodies);
-    Aten.FLOOR.register(library, DispatchKey.META, bodies);
-    Aten.CEIL.register(library, DispatchKey.META, bodies);
-    Aten.ROUND.register(library, DispatchKey.META, bodies);
-    Aten.TRUNC.register(library, DispatchKey.META, bodies);
-    Aten.FRAC.register(library, DispatchKey.META, bodies);
-    Aten.SIGN.register(library, DispatchKey.META, bodies);
-    Aten.CONJ_PHYSICAL.register(library, DispatchKey.META, bodies);
-    Aten.FREXP.register(library, DispatchKey.META, bodies);
+    Aten.ADD.register(library, DispatchKey.META, this, META);
+    Aten.SUB.register(library, DispatchKey.META, this, META);
+    Aten.MUL.register(library, DispatchKey.META, this, META);
+    Aten.DIV.register(library, DispatchKey.META, this, META);
+    Aten.DIV_TENSOR_MODE.register(library, DispatchKey.META, this, META);
+    Aten.NEG.register(library, DispatchKey.META, this, META);
+    Aten.EXP.register(library, DispatchKey.META, this, META);
+    Aten.LOG.register(library, DispatchKey.META, this, META);
+    Aten.SQRT.register(library, DispatchKey.META, this, META);
+    Aten.RECIPROCAL.register(library, DispatchKey.META, this, META);
+    Aten.SIGMOID.register(library, DispatchKey.META, this, META);
+    Aten.TANH.register(library, DispatchKey.META, this, META);
+    Aten.RELU.register(library, DispatchKey.META, this, META);
+    Aten.POW_TENSOR_SCALAR.register(library, DispatchKey.META, this, META);
+    Aten.EQ.register(library, DispatchKey.META, this, META);
+    Aten.GT.register(library, DispatchKey.META, this, META);
+    Aten.WHERE_SELF.register(library, DispatchKey.META, this, META);
+    Aten.THRESHOLD_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.SIGMOID_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.TANH_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.ERF.register(library, DispatchKey.META, this, META);
+    Aten.ERFC.register(library, DispatchKey.META, this, META);
+    Aten.ERFINV.register(library, DispatchKey.META, this, META);
+    Aten.RSQRT.register(library, DispatchKey.META, this, META);
+    Aten.SIN.register(library, DispatchKey.META, this, META);
+    Aten.COS.register(library, DispatchKey.META, this, META);
+    Aten.TAN.register(library, DispatchKey.META, this, META);
+    Aten.SINH.register(library, DispatchKey.META, this, META);
+    Aten.COSH.register(library, DispatchKey.META, this, META);
+    Aten.EXP2.register(library, DispatchKey.META, this, META);
+    Aten.EXPM1.register(library, DispatchKey.META, this, META);
+    Aten.LOG2.register(library, DispatchKey.META, this, META);
+    Aten.LOG10.register(library, DispatchKey.META, this, META);
+    Aten.LOG1P.register(library, DispatchKey.META, this, META);
+    Aten.FLOOR.register(library, DispatchKey.META, this, META);
+    Aten.CEIL.register(library, DispatchKey.META, this, META);
+    Aten.ROUND.register(library, DispatchKey.META, this, META);
+    Aten.TRUNC.register(library, DispatchKey.META, this, META);
+    Aten.FRAC.register(library, DispatchKey.META, this, META);
+    Aten.SIGN.register(library, DispatchKey.META, this, META);
+    Aten.CONJ_PHYSICAL.register(library, DispatchKey.META, this, META);
+    Aten.FREXP.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63,
+          64,
+          65,
+          66,
+          67,
+          68,
+          69,
+          70,
+          71,
+          72,
+          73,
+          74,
+          75,
+          76 ->
+          new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

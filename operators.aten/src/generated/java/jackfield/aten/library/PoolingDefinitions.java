@@ -31,18 +31,22 @@ import jackfield.aten.signature.TensorLongs3Boolean2ToTensor;
 import jackfield.aten.signature.TensorLongs4BooleanToTensor;
 import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code pooling.yaml} and their kernels that need no backend. */
-final class PoolingDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class PoolingDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  PoolingDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  PoolingDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -98,74 +102,71 @@ final class PoolingDefinitions {
     library.define(PoolingOperators.MAX_POOL1D_WITH_INDICES);
     library.define(PoolingOperators.MAX_POOL1D);
 
-    library.keyed(
-        PoolingOperators.MAX_POOL2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        PoolingOperators.ADAPTIVE_AVG_POOL2D,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        PoolingOperators.ADAPTIVE_AVG_POOL2D_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        PoolingOperators.MAX_POOL3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        PoolingOperators.ADAPTIVE_AVG_POOL3D,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        PoolingOperators.ADAPTIVE_AVG_POOL3D_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
+    library.deferred(PoolingOperators.MAX_POOL2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        PoolingOperators.ADAPTIVE_AVG_POOL2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        PoolingOperators.ADAPTIVE_AVG_POOL2D_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(PoolingOperators.MAX_POOL3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        PoolingOperators.ADAPTIVE_AVG_POOL3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        PoolingOperators.ADAPTIVE_AVG_POOL3D_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
         PoolingOperators.ADAPTIVE_AVG_POOL3D_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        PoolingOperators.AVG_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        PoolingOperators.AVG_POOL1D_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        PoolingOperators.ADAPTIVE_AVG_POOL1D,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
+        this,
+        6);
+    library.deferred(PoolingOperators.AVG_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        PoolingOperators.AVG_POOL1D_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        PoolingOperators.ADAPTIVE_AVG_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
         PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL1D,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new AdaptiveMaxPool1dResultKernel(11));
-    library.keyed(
+        this,
+        10);
+    library.deferred(
+        PoolingOperators.ADAPTIVE_MAX_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
         PoolingOperators.MAX_POOL1D_WITH_INDICES,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new MaxPool1dWithIndicesResultKernel(12));
-    library.keyed(
-        PoolingOperators.MAX_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
+        this,
+        12);
+    library.deferred(
+        PoolingOperators.MAX_POOL1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.AVG_POOL2D.register(library, DispatchKey.META, bodies);
-    Aten.AVG_POOL2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.MAX_POOL2D_WITH_INDICES.register(library, DispatchKey.META, bodies);
-    Aten.MAX_POOL2D_WITH_INDICES_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._ADAPTIVE_AVG_POOL2D.register(library, DispatchKey.META, bodies);
-    Aten._ADAPTIVE_AVG_POOL2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.ADAPTIVE_MAX_POOL2D.register(library, DispatchKey.META, bodies);
-    Aten.ADAPTIVE_MAX_POOL2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.MAX_UNPOOL2D.register(library, DispatchKey.META, bodies);
-    Aten.AVG_POOL3D.register(library, DispatchKey.META, bodies);
-    Aten.AVG_POOL3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.MAX_POOL3D_WITH_INDICES.register(library, DispatchKey.META, bodies);
-    Aten.MAX_POOL3D_WITH_INDICES_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._ADAPTIVE_AVG_POOL3D.register(library, DispatchKey.META, bodies);
-    Aten._ADAPTIVE_AVG_POOL3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.ADAPTIVE_MAX_POOL3D.register(library, DispatchKey.META, bodies);
-    Aten.ADAPTIVE_MAX_POOL3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.MAX_UNPOOL3D.register(library, DispatchKey.META, bodies);
+    Aten.AVG_POOL2D.register(library, DispatchKey.META, this, META);
+    Aten.AVG_POOL2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.MAX_POOL2D_WITH_INDICES.register(library, DispatchKey.META, this, META);
+    Aten.MAX_POOL2D_WITH_INDICES_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._ADAPTIVE_AVG_POOL2D.register(library, DispatchKey.META, this, META);
+    Aten._ADAPTIVE_AVG_POOL2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.ADAPTIVE_MAX_POOL2D.register(library, DispatchKey.META, this, META);
+    Aten.ADAPTIVE_MAX_POOL2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.MAX_UNPOOL2D.register(library, DispatchKey.META, this, META);
+    Aten.AVG_POOL3D.register(library, DispatchKey.META, this, META);
+    Aten.AVG_POOL3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.MAX_POOL3D_WITH_INDICES.register(library, DispatchKey.META, this, META);
+    Aten.MAX_POOL3D_WITH_INDICES_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._ADAPTIVE_AVG_POOL3D.register(library, DispatchKey.META, this, META);
+    Aten._ADAPTIVE_AVG_POOL3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.ADAPTIVE_MAX_POOL3D.register(library, DispatchKey.META, this, META);
+    Aten.ADAPTIVE_MAX_POOL3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.MAX_UNPOOL3D.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13 -> new TensorKernel(number);
+      case 11 -> new AdaptiveMaxPool1dResultKernel(number);
+      case 12 -> new MaxPool1dWithIndicesResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -11,19 +11,22 @@ import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.aten.signature.TensorsToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code products.yaml} and their kernels that need no backend. */
-final class ProductsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ProductsDefinitions implements KernelSource {
 
-  ProductsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ProductsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -57,82 +60,82 @@ final class ProductsDefinitions {
     library.define(ProductsOperators.ADDBMM_);
     library.define(ProductsOperators.ADDBMM_OUT);
 
-    library.keyed(
-        ProductsOperators.OUTER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        ProductsOperators.OUTER_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        ProductsOperators.GER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        ProductsOperators.GER_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        ProductsOperators.INNER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        ProductsOperators.INNER_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        ProductsOperators.KRON, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        ProductsOperators.KRON_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        ProductsOperators.CHAIN_MATMUL,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        ProductsOperators.CHAIN_MATMUL_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        ProductsOperators.LINALG_MULTI_DOT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        ProductsOperators.LINALG_MULTI_DOT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        ProductsOperators.LINALG_MATMUL,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
-        ProductsOperators.LINALG_MATMUL_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        ProductsOperators.LINALG_VECDOT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        ProductsOperators.LINALG_VECDOT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        ProductsOperators.ADDR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(
-        ProductsOperators.ADDR_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(
-        ProductsOperators.ADDR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(
-        ProductsOperators.ADDMV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(
-        ProductsOperators.ADDMV_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(
-        ProductsOperators.ADDMV_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(
-        ProductsOperators.BADDBMM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(
-        ProductsOperators.BADDBMM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(
-        ProductsOperators.BADDBMM_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        ProductsOperators.ADDBMM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(
-        ProductsOperators.ADDBMM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(
-        ProductsOperators.ADDBMM_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
+    library.deferred(ProductsOperators.OUTER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(ProductsOperators.OUTER_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(ProductsOperators.GER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(ProductsOperators.GER_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(ProductsOperators.INNER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(ProductsOperators.INNER_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(ProductsOperators.KRON, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(ProductsOperators.KRON_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        ProductsOperators.CHAIN_MATMUL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        ProductsOperators.CHAIN_MATMUL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        ProductsOperators.LINALG_MULTI_DOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        ProductsOperators.LINALG_MULTI_DOT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        ProductsOperators.LINALG_MATMUL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        ProductsOperators.LINALG_MATMUL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        ProductsOperators.LINALG_VECDOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        ProductsOperators.LINALG_VECDOT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 15);
+    library.deferred(ProductsOperators.ADDR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(ProductsOperators.ADDR_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(ProductsOperators.ADDR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(ProductsOperators.ADDMV, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(ProductsOperators.ADDMV_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        ProductsOperators.ADDMV_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(ProductsOperators.BADDBMM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(ProductsOperators.BADDBMM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        ProductsOperators.BADDBMM_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(ProductsOperators.ADDBMM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(ProductsOperators.ADDBMM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        ProductsOperators.ADDBMM_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -77,6 +77,7 @@ import jackfield.aten.signature.TensorOptGeneratorTensorToTensor;
 import jackfield.aten.signature.TensorOptGeneratorToTensor;
 import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.memory.Device;
@@ -90,9 +91,12 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /** Defines the operators of {@code random.yaml} and their kernels that need no backend. */
-final class RandomDefinitions {
+final class RandomDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
+
   private final Library library;
-  private final AtenDefinitions shared;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
   private volatile Uniform_ uniform_;
   private volatile Normal_ normal_;
   private volatile LogNormal_ logNormal_;
@@ -115,9 +119,9 @@ final class RandomDefinitions {
   private volatile RandpermGenerator randpermGenerator;
   private volatile DefaultGenerator defaultGenerator;
 
-  RandomDefinitions(Library library, AtenDefinitions shared) {
+  RandomDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -198,255 +202,255 @@ final class RandomDefinitions {
     library.define(RandomOperators.MANUAL_SEED);
     library.define(RandomOperators.DEFAULT_GENERATOR);
 
-    library.keyed(RandomOperators.UNIFORM_, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
-    library.keyed(RandomOperators.NORMAL_, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
-    library.keyed(RandomOperators.LOG_NORMAL_, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
-    library.keyed(RandomOperators.EXPONENTIAL_, DispatchKey.BACKEND_SELECT, new TensorSelection(3));
-    library.keyed(RandomOperators.CAUCHY_, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
-    library.keyed(RandomOperators.GEOMETRIC_, DispatchKey.BACKEND_SELECT, new TensorSelection(5));
-    library.keyed(
-        RandomOperators.BERNOULLI__FLOAT, DispatchKey.BACKEND_SELECT, new TensorSelection(6));
-    library.keyed(
-        RandomOperators.BERNOULLI__TENSOR, DispatchKey.BACKEND_SELECT, new TensorSelection(7));
-    library.keyed(RandomOperators.RANDOM__FROM, DispatchKey.BACKEND_SELECT, new TensorSelection(8));
-    library.keyed(
-        RandomOperators.RANDOM__TO, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        RandomOperators.RANDOM_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        RandomOperators.UNIFORM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        RandomOperators.UNIFORM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        RandomOperators.LOG_NORMAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        RandomOperators.LOG_NORMAL_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        RandomOperators.EXPONENTIAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        RandomOperators.EXPONENTIAL_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        RandomOperators.CAUCHY, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(
-        RandomOperators.CAUCHY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        RandomOperators.GEOMETRIC, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(
-        RandomOperators.GEOMETRIC_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        RandomOperators.RANDOM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(
-        RandomOperators.RANDOM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(
-        RandomOperators.RANDOM_TO, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(
-        RandomOperators.RANDOM_TO_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        RandomOperators.RANDOM_FROM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(
-        RandomOperators.RANDOM_FROM_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        RandomOperators.NORMAL_FUNCTIONAL,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        RandomOperators.BERNOULLI, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(
-        RandomOperators.BERNOULLI_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        RandomOperators.BERNOULLI_P, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(
-        RandomOperators.BERNOULLI_FLOAT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        RandomOperators.BERNOULLI_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        RandomOperators.BERNOULLI_TENSOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        RandomOperators.NORMAL_TENSOR_FLOAT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
-        RandomOperators.NORMAL_TENSOR_FLOAT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        RandomOperators.NORMAL_FLOAT_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        RandomOperators.NORMAL_FLOAT_TENSOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        RandomOperators.NORMAL_TENSOR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
+    library.deferred(RandomOperators.UNIFORM_, DispatchKey.BACKEND_SELECT, this, 65536);
+    library.deferred(RandomOperators.NORMAL_, DispatchKey.BACKEND_SELECT, this, 65537);
+    library.deferred(RandomOperators.LOG_NORMAL_, DispatchKey.BACKEND_SELECT, this, 65538);
+    library.deferred(RandomOperators.EXPONENTIAL_, DispatchKey.BACKEND_SELECT, this, 65539);
+    library.deferred(RandomOperators.CAUCHY_, DispatchKey.BACKEND_SELECT, this, 65540);
+    library.deferred(RandomOperators.GEOMETRIC_, DispatchKey.BACKEND_SELECT, this, 65541);
+    library.deferred(RandomOperators.BERNOULLI__FLOAT, DispatchKey.BACKEND_SELECT, this, 65542);
+    library.deferred(RandomOperators.BERNOULLI__TENSOR, DispatchKey.BACKEND_SELECT, this, 65543);
+    library.deferred(RandomOperators.RANDOM__FROM, DispatchKey.BACKEND_SELECT, this, 65544);
+    library.deferred(RandomOperators.RANDOM__TO, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(RandomOperators.RANDOM_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(RandomOperators.UNIFORM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
+    library.deferred(RandomOperators.UNIFORM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(RandomOperators.LOG_NORMAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        RandomOperators.LOG_NORMAL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(RandomOperators.EXPONENTIAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        RandomOperators.EXPONENTIAL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 7);
+    library.deferred(RandomOperators.CAUCHY, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 8);
+    library.deferred(RandomOperators.CAUCHY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(RandomOperators.GEOMETRIC, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        RandomOperators.GEOMETRIC_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 11);
+    library.deferred(RandomOperators.RANDOM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 12);
+    library.deferred(RandomOperators.RANDOM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 13);
+    library.deferred(RandomOperators.RANDOM_TO, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        RandomOperators.RANDOM_TO_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        RandomOperators.RANDOM_FROM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        RandomOperators.RANDOM_FROM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        RandomOperators.NORMAL_FUNCTIONAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 18);
+    library.deferred(RandomOperators.BERNOULLI, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        RandomOperators.BERNOULLI_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        RandomOperators.BERNOULLI_P, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        RandomOperators.BERNOULLI_FLOAT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        RandomOperators.BERNOULLI_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        RandomOperators.BERNOULLI_TENSOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        RandomOperators.NORMAL_TENSOR_FLOAT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        RandomOperators.NORMAL_TENSOR_FLOAT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        RandomOperators.NORMAL_FLOAT_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        RandomOperators.NORMAL_FLOAT_TENSOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        RandomOperators.NORMAL_TENSOR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
         RandomOperators.NORMAL_TENSOR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
-        RandomOperators.NORMAL_FLOAT_FLOAT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
-        RandomOperators.NORMAL_FLOAT_FLOAT, DispatchKey.BACKEND_SELECT, new TensorSelection(9));
-    library.keyed(
-        RandomOperators.NORMAL_FLOAT_FLOAT_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
-        RandomOperators.NORMAL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(33));
-    library.keyed(
-        RandomOperators.RAND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(34));
-    library.keyed(RandomOperators.RAND, DispatchKey.BACKEND_SELECT, new TensorSelection(10));
-    library.keyed(
-        RandomOperators.RAND_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(35));
-    library.keyed(
-        RandomOperators.RAND_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(11));
-    library.keyed(
-        RandomOperators.RANDN, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(36));
-    library.keyed(RandomOperators.RANDN, DispatchKey.BACKEND_SELECT, new TensorSelection(12));
-    library.keyed(
-        RandomOperators.RANDN_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(37));
-    library.keyed(
-        RandomOperators.RANDN_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(13));
-    library.keyed(
-        RandomOperators.RAND_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(38));
-    library.keyed(
-        RandomOperators.RAND_GENERATOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(
-        RandomOperators.RAND_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(40));
-    library.keyed(
-        RandomOperators.RAND_LIKE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(41));
-    library.keyed(
-        RandomOperators.RANDN_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(42));
-    library.keyed(
-        RandomOperators.RANDN_GENERATOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(43));
-    library.keyed(
-        RandomOperators.RANDN_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(44));
-    library.keyed(
-        RandomOperators.RANDN_LIKE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(45));
-    library.keyed(
-        RandomOperators.RANDINT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(46));
-    library.keyed(RandomOperators.RANDINT, DispatchKey.BACKEND_SELECT, new TensorSelection(14));
-    library.keyed(
-        RandomOperators.RANDINT_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(47));
-    library.keyed(
-        RandomOperators.RANDINT_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(15));
-    library.keyed(
-        RandomOperators.RANDINT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(48));
-    library.keyed(
-        RandomOperators.RANDINT_GENERATOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(49));
-    library.keyed(
-        RandomOperators.RANDINT_LIKE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(50));
-    library.keyed(
-        RandomOperators.RANDINT_LIKE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(51));
-    library.keyed(
-        RandomOperators.RANDINT_LOW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(52));
-    library.keyed(RandomOperators.RANDINT_LOW, DispatchKey.BACKEND_SELECT, new TensorSelection(16));
-    library.keyed(
-        RandomOperators.RANDINT_LOW_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(53));
-    library.keyed(
-        RandomOperators.RANDINT_LOW_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(17));
-    library.keyed(
-        RandomOperators.RANDINT_LOW_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(54));
-    library.keyed(
+        this,
+        30);
+    library.deferred(
+        RandomOperators.NORMAL_FLOAT_FLOAT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 31);
+    library.deferred(RandomOperators.NORMAL_FLOAT_FLOAT, DispatchKey.BACKEND_SELECT, this, 65545);
+    library.deferred(
+        RandomOperators.NORMAL_FLOAT_FLOAT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 32);
+    library.deferred(RandomOperators.NORMAL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 33);
+    library.deferred(RandomOperators.RAND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 34);
+    library.deferred(RandomOperators.RAND, DispatchKey.BACKEND_SELECT, this, 65546);
+    library.deferred(
+        RandomOperators.RAND_GENERATOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 35);
+    library.deferred(RandomOperators.RAND_GENERATOR, DispatchKey.BACKEND_SELECT, this, 65547);
+    library.deferred(RandomOperators.RANDN, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 36);
+    library.deferred(RandomOperators.RANDN, DispatchKey.BACKEND_SELECT, this, 65548);
+    library.deferred(
+        RandomOperators.RANDN_GENERATOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 37);
+    library.deferred(RandomOperators.RANDN_GENERATOR, DispatchKey.BACKEND_SELECT, this, 65549);
+    library.deferred(RandomOperators.RAND_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 38);
+    library.deferred(
+        RandomOperators.RAND_GENERATOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 39);
+    library.deferred(RandomOperators.RAND_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 40);
+    library.deferred(
+        RandomOperators.RAND_LIKE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 41);
+    library.deferred(RandomOperators.RANDN_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 42);
+    library.deferred(
+        RandomOperators.RANDN_GENERATOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 43);
+    library.deferred(RandomOperators.RANDN_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 44);
+    library.deferred(
+        RandomOperators.RANDN_LIKE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 45);
+    library.deferred(RandomOperators.RANDINT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 46);
+    library.deferred(RandomOperators.RANDINT, DispatchKey.BACKEND_SELECT, this, 65550);
+    library.deferred(
+        RandomOperators.RANDINT_GENERATOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 47);
+    library.deferred(RandomOperators.RANDINT_GENERATOR, DispatchKey.BACKEND_SELECT, this, 65551);
+    library.deferred(
+        RandomOperators.RANDINT_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 48);
+    library.deferred(
+        RandomOperators.RANDINT_GENERATOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 49);
+    library.deferred(
+        RandomOperators.RANDINT_LIKE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 50);
+    library.deferred(
+        RandomOperators.RANDINT_LIKE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 51);
+    library.deferred(
+        RandomOperators.RANDINT_LOW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 52);
+    library.deferred(RandomOperators.RANDINT_LOW, DispatchKey.BACKEND_SELECT, this, 65552);
+    library.deferred(
+        RandomOperators.RANDINT_LOW_GENERATOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 53);
+    library.deferred(
+        RandomOperators.RANDINT_LOW_GENERATOR, DispatchKey.BACKEND_SELECT, this, 65553);
+    library.deferred(
+        RandomOperators.RANDINT_LOW_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 54);
+    library.deferred(
         RandomOperators.RANDINT_LOW_GENERATOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(55));
-    library.keyed(
-        RandomOperators.RANDINT_LIKE_LOW_DTYPE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(56));
-    library.keyed(
+        this,
+        55);
+    library.deferred(
+        RandomOperators.RANDINT_LIKE_LOW_DTYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 56);
+    library.deferred(
         RandomOperators.RANDINT_LIKE_LOW_DTYPE_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(57));
-    library.keyed(
-        RandomOperators.RANDPERM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(58));
-    library.keyed(RandomOperators.RANDPERM, DispatchKey.BACKEND_SELECT, new TensorSelection(18));
-    library.keyed(
-        RandomOperators.RANDPERM_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(59));
-    library.keyed(
-        RandomOperators.RANDPERM_GENERATOR, DispatchKey.BACKEND_SELECT, new TensorSelection(19));
-    library.keyed(
-        RandomOperators.RANDPERM_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(60));
-    library.keyed(
-        RandomOperators.RANDPERM_GENERATOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(61));
-    library.keyed(
-        RandomOperators.MULTINOMIAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(62));
-    library.keyed(
-        RandomOperators.MULTINOMIAL_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(63));
-    library.keyed(
-        RandomOperators.MANUAL_SEED, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new VoidKernel(64));
-    library.keyed(
-        RandomOperators.DEFAULT_GENERATOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new GeneratorKernel(65));
-    library.keyed(
-        RandomOperators.DEFAULT_GENERATOR, DispatchKey.BACKEND_SELECT, new GeneratorSelection(20));
+        this,
+        57);
+    library.deferred(RandomOperators.RANDPERM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 58);
+    library.deferred(RandomOperators.RANDPERM, DispatchKey.BACKEND_SELECT, this, 65554);
+    library.deferred(
+        RandomOperators.RANDPERM_GENERATOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 59);
+    library.deferred(RandomOperators.RANDPERM_GENERATOR, DispatchKey.BACKEND_SELECT, this, 65555);
+    library.deferred(
+        RandomOperators.RANDPERM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 60);
+    library.deferred(
+        RandomOperators.RANDPERM_GENERATOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 61);
+    library.deferred(
+        RandomOperators.MULTINOMIAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 62);
+    library.deferred(
+        RandomOperators.MULTINOMIAL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 63);
+    library.deferred(
+        RandomOperators.MANUAL_SEED, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 64);
+    library.deferred(
+        RandomOperators.DEFAULT_GENERATOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 65);
+    library.deferred(RandomOperators.DEFAULT_GENERATOR, DispatchKey.BACKEND_SELECT, this, 65556);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.UNIFORM_.register(library, DispatchKey.META, bodies);
-    Aten.NORMAL_.register(library, DispatchKey.META, bodies);
-    Aten.LOG_NORMAL_.register(library, DispatchKey.META, bodies);
-    Aten.EXPONENTIAL_.register(library, DispatchKey.META, bodies);
-    Aten.CAUCHY_.register(library, DispatchKey.META, bodies);
-    Aten.GEOMETRIC_.register(library, DispatchKey.META, bodies);
-    Aten.BERNOULLI__FLOAT.register(library, DispatchKey.META, bodies);
-    Aten.BERNOULLI_.register(library, DispatchKey.META, bodies);
-    Aten.RANDOM__FROM.register(library, DispatchKey.META, bodies);
+    Aten.UNIFORM_.register(library, DispatchKey.META, this, META);
+    Aten.NORMAL_.register(library, DispatchKey.META, this, META);
+    Aten.LOG_NORMAL_.register(library, DispatchKey.META, this, META);
+    Aten.EXPONENTIAL_.register(library, DispatchKey.META, this, META);
+    Aten.CAUCHY_.register(library, DispatchKey.META, this, META);
+    Aten.GEOMETRIC_.register(library, DispatchKey.META, this, META);
+    Aten.BERNOULLI__FLOAT.register(library, DispatchKey.META, this, META);
+    Aten.BERNOULLI_.register(library, DispatchKey.META, this, META);
+    Aten.RANDOM__FROM.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63 ->
+          new TensorKernel(number);
+      case 64 -> new VoidKernel(number);
+      case 65 -> new GeneratorKernel(number);
+      case 65536,
+          65537,
+          65538,
+          65539,
+          65540,
+          65541,
+          65542,
+          65543,
+          65544,
+          65545,
+          65546,
+          65547,
+          65548,
+          65549,
+          65550,
+          65551,
+          65552,
+          65553,
+          65554,
+          65555 ->
+          new TensorSelection(number);
+      case 65556 -> new GeneratorSelection(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Uniform_ uniform_Operator() {
@@ -1059,7 +1063,7 @@ final class RandomDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, double a1, double a2, Generator a3) {
       return switch (number) {
-        case 0 ->
+        case 65536 ->
             uniform_Operator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
@@ -1067,7 +1071,7 @@ final class RandomDefinitions {
                     a1,
                     a2,
                     shared.generators.orDefault(a3, a0.device()));
-        case 1 ->
+        case 65537 ->
             normal_Operator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
@@ -1075,7 +1079,7 @@ final class RandomDefinitions {
                     a1,
                     a2,
                     shared.generators.orDefault(a3, a0.device()));
-        case 2 ->
+        case 65538 ->
             logNormal_Operator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
@@ -1083,7 +1087,7 @@ final class RandomDefinitions {
                     a1,
                     a2,
                     shared.generators.orDefault(a3, a0.device()));
-        case 4 ->
+        case 65540 ->
             cauchy_Operator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
@@ -1098,21 +1102,21 @@ final class RandomDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, double a1, Generator a2) {
       return switch (number) {
-        case 3 ->
+        case 65539 ->
             exponential_Operator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
                     a0,
                     a1,
                     shared.generators.orDefault(a2, a0.device()));
-        case 5 ->
+        case 65541 ->
             geometric_Operator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
                     a0,
                     a1,
                     shared.generators.orDefault(a2, a0.device()));
-        case 6 ->
+        case 65542 ->
             bernoulli_FloatOperator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
@@ -1126,7 +1130,7 @@ final class RandomDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Generator a2) {
       return switch (number) {
-        case 7 ->
+        case 65543 ->
             bernoulli_TensorOperator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
@@ -1140,7 +1144,7 @@ final class RandomDefinitions {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, Long a2, Generator a3) {
       return switch (number) {
-        case 8 ->
+        case 65544 ->
             random_FromOperator()
                 .redispatch(
                     DispatchKeySet.below(keys, DispatchKey.BACKEND_SELECT),
@@ -1164,7 +1168,7 @@ final class RandomDefinitions {
         Device a6,
         Boolean a7) {
       return switch (number) {
-        case 9 ->
+        case 65545 ->
             normalFloatFloatOperator()
                 .redispatch(shared.selection.keys(keys, a6), a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();
@@ -1174,8 +1178,10 @@ final class RandomDefinitions {
     @Override
     public Tensor call(long keys, long[] a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 10 -> randOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
-        case 12 -> randnOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 65546 ->
+            randOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
+        case 65548 ->
+            randnOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -1184,10 +1190,10 @@ final class RandomDefinitions {
     public Tensor call(
         long keys, long[] a0, Generator a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 11 ->
+        case 65547 ->
             randGeneratorOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
-        case 13 ->
+        case 65549 ->
             randnGeneratorOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
@@ -1197,7 +1203,7 @@ final class RandomDefinitions {
     @Override
     public Tensor call(long keys, long a0, long[] a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 14 ->
+        case 65550 ->
             randintOperator().redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
@@ -1207,7 +1213,7 @@ final class RandomDefinitions {
     public Tensor call(
         long keys, long a0, long[] a1, Generator a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 15 ->
+        case 65551 ->
             randintGeneratorOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
@@ -1218,7 +1224,7 @@ final class RandomDefinitions {
     public Tensor call(
         long keys, long a0, long a1, long[] a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 16 ->
+        case 65552 ->
             randintLowOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
@@ -1237,7 +1243,7 @@ final class RandomDefinitions {
         Device a6,
         Boolean a7) {
       return switch (number) {
-        case 17 ->
+        case 65553 ->
             randintLowGeneratorOperator()
                 .redispatch(shared.selection.keys(keys, a6), a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();
@@ -1247,7 +1253,7 @@ final class RandomDefinitions {
     @Override
     public Tensor call(long keys, long a0, DType a1, Layout a2, Device a3, Boolean a4) {
       return switch (number) {
-        case 18 ->
+        case 65554 ->
             randpermOperator().redispatch(shared.selection.keys(keys, a3), a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
@@ -1257,7 +1263,7 @@ final class RandomDefinitions {
     public Tensor call(
         long keys, long a0, Generator a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 19 ->
+        case 65555 ->
             randpermGeneratorOperator()
                 .redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
@@ -1280,7 +1286,7 @@ final class RandomDefinitions {
     @Override
     public Generator call(long keys, Device a0) {
       return switch (number) {
-        case 20 -> defaultGeneratorOperator().redispatch(shared.selection.keys(keys, a0), a0);
+        case 65556 -> defaultGeneratorOperator().redispatch(shared.selection.keys(keys, a0), a0);
         default -> throw unknown();
       };
     }

@@ -7,6 +7,7 @@ import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorTensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2BooleanOptGeneratorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2Boolean2ToTensor;
 import jackfield.aten.signature.TensorScalar2BooleanOptGeneratorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
@@ -16,13 +17,15 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /** Defines the operators of {@code random_leaks.yaml} and their kernels that need no backend. */
-final class Random_leaksDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Random_leaksDefinitions implements KernelSource {
 
-  Random_leaksDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Random_leaksDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -34,26 +37,32 @@ final class Random_leaksDefinitions {
     library.define(Random_leaksOperators.RRELU_WITH_NOISE_OUT, List.of(OperatorTags.RANDOM));
     library.define(Random_leaksOperators.RRELU_WITH_NOISE_BACKWARD);
 
-    library.keyed(
-        Random_leaksOperators.RRELU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        Random_leaksOperators.RRELU_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        Random_leaksOperators.RRELU_WITH_NOISE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        Random_leaksOperators.RRELU_WITH_NOISE_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
+    library.deferred(Random_leaksOperators.RRELU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        Random_leaksOperators.RRELU_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        Random_leaksOperators.RRELU_WITH_NOISE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        Random_leaksOperators.RRELU_WITH_NOISE_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
         Random_leaksOperators.RRELU_WITH_NOISE_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
+        this,
+        4);
+    library.deferred(
         Random_leaksOperators.RRELU_WITH_NOISE_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
+        this,
+        5);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

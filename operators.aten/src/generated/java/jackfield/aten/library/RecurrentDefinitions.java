@@ -18,6 +18,7 @@ import jackfield.aten._PadPackedSequence;
 import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
 import jackfield.aten.signature.TensorLongsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorsBooleanDoubleStringToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorTags;
 import jackfield.spi.Library;
@@ -26,13 +27,15 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 
 /** Defines the operators of {@code recurrent.yaml} and their kernels that need no backend. */
-final class RecurrentDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class RecurrentDefinitions implements KernelSource {
 
-  RecurrentDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  RecurrentDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -55,72 +58,68 @@ final class RecurrentDefinitions {
     library.define(RecurrentOperators._PAD_PACKED_SEQUENCE);
     library.define(RecurrentOperators.PAD_SEQUENCE);
 
-    library.keyed(
-        RecurrentOperators.RNN_TANH_INPUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new RnnTanhInputResultKernel(0));
-    library.keyed(
-        RecurrentOperators.RNN_TANH_DATA,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new RnnTanhDataResultKernel(1));
-    library.keyed(
-        RecurrentOperators.RNN_TANH_CELL,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        RecurrentOperators.RNN_RELU_INPUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new RnnReluInputResultKernel(3));
-    library.keyed(
-        RecurrentOperators.RNN_RELU_DATA,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new RnnReluDataResultKernel(4));
-    library.keyed(
-        RecurrentOperators.RNN_RELU_CELL,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        RecurrentOperators.GRU_INPUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new GruInputResultKernel(6));
-    library.keyed(
-        RecurrentOperators.GRU_DATA,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new GruDataResultKernel(7));
-    library.keyed(
-        RecurrentOperators.GRU_CELL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(
-        RecurrentOperators.LSTM_INPUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LstmInputResultKernel(9));
-    library.keyed(
-        RecurrentOperators.LSTM_DATA,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LstmDataResultKernel(10));
-    library.keyed(
-        RecurrentOperators.LSTM_CELL,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new LstmCellResultKernel(11));
-    library.keyed(
+    library.deferred(
+        RecurrentOperators.RNN_TANH_INPUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        RecurrentOperators.RNN_TANH_DATA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        RecurrentOperators.RNN_TANH_CELL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        RecurrentOperators.RNN_RELU_INPUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        RecurrentOperators.RNN_RELU_DATA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        RecurrentOperators.RNN_RELU_CELL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        RecurrentOperators.GRU_INPUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(RecurrentOperators.GRU_DATA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(RecurrentOperators.GRU_CELL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        RecurrentOperators.LSTM_INPUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        RecurrentOperators.LSTM_DATA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        RecurrentOperators.LSTM_CELL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
         RecurrentOperators._PACK_PADDED_SEQUENCE,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new _PackPaddedSequenceResultKernel(12));
-    library.keyed(
+        this,
+        12);
+    library.deferred(
         RecurrentOperators._PACK_PADDED_SEQUENCE_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new _PackPaddedSequenceOutResultKernel(13));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
         RecurrentOperators._PACK_PADDED_SEQUENCE_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        RecurrentOperators._PAD_PACKED_SEQUENCE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _PadPackedSequenceResultKernel(15));
-    library.keyed(
-        RecurrentOperators.PAD_SEQUENCE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
+        this,
+        14);
+    library.deferred(
+        RecurrentOperators._PAD_PACKED_SEQUENCE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        RecurrentOperators.PAD_SEQUENCE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0 -> new RnnTanhInputResultKernel(number);
+      case 1 -> new RnnTanhDataResultKernel(number);
+      case 2, 5, 8, 14, 16 -> new TensorKernel(number);
+      case 3 -> new RnnReluInputResultKernel(number);
+      case 4 -> new RnnReluDataResultKernel(number);
+      case 6 -> new GruInputResultKernel(number);
+      case 7 -> new GruDataResultKernel(number);
+      case 9 -> new LstmInputResultKernel(number);
+      case 10 -> new LstmDataResultKernel(number);
+      case 11 -> new LstmCellResultKernel(number);
+      case 12 -> new _PackPaddedSequenceResultKernel(number);
+      case 13 -> new _PackPaddedSequenceOutResultKernel(number);
+      case 15 -> new _PadPackedSequenceResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

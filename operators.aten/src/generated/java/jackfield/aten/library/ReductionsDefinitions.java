@@ -15,17 +15,21 @@ import jackfield.aten.ReductionsOperators;
 import jackfield.aten.SumDimIntListStructure;
 import jackfield.aten.SumStructure;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 
 /** Defines the operators of {@code reductions.yaml} and their kernels that need no backend. */
-final class ReductionsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ReductionsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ReductionsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ReductionsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -51,17 +55,25 @@ final class ReductionsDefinitions {
     library.define(ReductionsOperators.MIN_DIM);
     library.define(ReductionsOperators.MIN_DIM_MIN);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.SUM.register(library, DispatchKey.META, bodies);
-    Aten.SUM_DIM_INT_LIST.register(library, DispatchKey.META, bodies);
-    Aten.MEAN.register(library, DispatchKey.META, bodies);
-    Aten.MEAN_DIM.register(library, DispatchKey.META, bodies);
-    Aten.AMAX.register(library, DispatchKey.META, bodies);
-    Aten.ARGMAX.register(library, DispatchKey.META, bodies);
-    Aten.AMINMAX.register(library, DispatchKey.META, bodies);
-    Aten.AMIN.register(library, DispatchKey.META, bodies);
-    Aten.MAX_DIM.register(library, DispatchKey.META, bodies);
-    Aten.MIN_DIM.register(library, DispatchKey.META, bodies);
+    Aten.SUM.register(library, DispatchKey.META, this, META);
+    Aten.SUM_DIM_INT_LIST.register(library, DispatchKey.META, this, META);
+    Aten.MEAN.register(library, DispatchKey.META, this, META);
+    Aten.MEAN_DIM.register(library, DispatchKey.META, this, META);
+    Aten.AMAX.register(library, DispatchKey.META, this, META);
+    Aten.ARGMAX.register(library, DispatchKey.META, this, META);
+    Aten.AMINMAX.register(library, DispatchKey.META, this, META);
+    Aten.AMIN.register(library, DispatchKey.META, this, META);
+    Aten.MAX_DIM.register(library, DispatchKey.META, this, META);
+    Aten.MIN_DIM.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */

@@ -11,18 +11,21 @@ import jackfield.aten.signature.Tensor2LongOptLong2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongOptLong2LongToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code replacements.yaml} and their kernels that need no backend. */
-final class ReplacementsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ReplacementsDefinitions implements KernelSource {
 
-  ReplacementsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ReplacementsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -36,38 +39,37 @@ final class ReplacementsDefinitions {
     library.define(ReplacementsOperators.AS_STRIDED_SCATTER);
     library.define(ReplacementsOperators.AS_STRIDED_SCATTER_OUT);
 
-    library.keyed(
-        ReplacementsOperators.SELECT_SCATTER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        ReplacementsOperators.SELECT_SCATTER_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        ReplacementsOperators.SLICE_SCATTER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        ReplacementsOperators.SLICE_SCATTER_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        ReplacementsOperators.DIAGONAL_SCATTER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
+    library.deferred(
+        ReplacementsOperators.SELECT_SCATTER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        ReplacementsOperators.SELECT_SCATTER_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        ReplacementsOperators.SLICE_SCATTER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        ReplacementsOperators.SLICE_SCATTER_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        ReplacementsOperators.DIAGONAL_SCATTER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
         ReplacementsOperators.DIAGONAL_SCATTER_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        ReplacementsOperators.AS_STRIDED_SCATTER,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+        this,
+        5);
+    library.deferred(
+        ReplacementsOperators.AS_STRIDED_SCATTER, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
         ReplacementsOperators.AS_STRIDED_SCATTER_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
+        this,
+        7);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -64,19 +64,23 @@ import jackfield.aten.signature.TensorOptLongsBooleanOptDoublesTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDoublesToTensor;
 import jackfield.aten.signature.TensorOptLongsOptDoublesTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptDoublesToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code resampling.yaml} and their kernels that need no backend. */
-final class ResamplingDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ResamplingDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ResamplingDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ResamplingDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -193,172 +197,202 @@ final class ResamplingDefinitions {
     library.define(ResamplingOperators.COL2IM);
     library.define(ResamplingOperators.COL2IM_OUT);
 
-    library.keyed(
+    library.deferred(
         ResamplingOperators.UPSAMPLE_NEAREST1D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+        this,
+        0);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_NEAREST2D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
+        this,
+        2);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_NEAREST3D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
+        this,
+        4);
+    library.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
+        this,
+        5);
+    library.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+        this,
+        6);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_LINEAR1D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
+        this,
+        8);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
+        this,
+        9);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_TRILINEAR3D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
+        this,
+        10);
+    library.deferred(
         ResamplingOperators.UPSAMPLE_BICUBIC2D_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
+        this,
+        11);
+    library.deferred(
         ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        12);
+    library.deferred(
         ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_VEC,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        ResamplingOperators.CONSTANT_PAD_ND,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        ResamplingOperators.CONSTANT_PAD_ND_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        ResamplingOperators._PAD_CIRCULAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        ResamplingOperators._PAD_ENUM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        ResamplingOperators.PAD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(
-        ResamplingOperators.PIXEL_SHUFFLE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        ResamplingOperators.PIXEL_SHUFFLE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        ResamplingOperators.PIXEL_UNSHUFFLE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        ResamplingOperators.PIXEL_UNSHUFFLE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        ResamplingOperators.CHANNEL_SHUFFLE,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
-        ResamplingOperators.CHANNEL_SHUFFLE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        ResamplingOperators.GRID_SAMPLER_2D_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
-        ResamplingOperators.GRID_SAMPLER_3D_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
-        ResamplingOperators.GRID_SAMPLER,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
+        ResamplingOperators.CONSTANT_PAD_ND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        ResamplingOperators.CONSTANT_PAD_ND_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        ResamplingOperators._PAD_CIRCULAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        ResamplingOperators._PAD_ENUM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(ResamplingOperators.PAD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        ResamplingOperators.PIXEL_SHUFFLE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        ResamplingOperators.PIXEL_SHUFFLE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        ResamplingOperators.PIXEL_UNSHUFFLE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        ResamplingOperators.PIXEL_UNSHUFFLE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        ResamplingOperators.CHANNEL_SHUFFLE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        ResamplingOperators.CHANNEL_SHUFFLE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        ResamplingOperators.GRID_SAMPLER_2D_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        ResamplingOperators.GRID_SAMPLER_3D_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        ResamplingOperators.GRID_SAMPLER, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
         ResamplingOperators.AFFINE_GRID_GENERATOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
+        this,
+        28);
+    library.deferred(
         ResamplingOperators.AFFINE_GRID_GENERATOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
+        this,
+        29);
+    library.deferred(
         ResamplingOperators.AFFINE_GRID_GENERATOR_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
+        this,
+        30);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.UPSAMPLE_NEAREST1D.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_NEAREST1D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_NEAREST2D.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_NEAREST2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_NEAREST3D.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_NEAREST3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_NEAREST_EXACT1D.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_NEAREST_EXACT1D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_NEAREST_EXACT2D.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_NEAREST_EXACT2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_NEAREST_EXACT3D.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_NEAREST_EXACT3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_LINEAR1D.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_LINEAR1D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_BILINEAR2D.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_BILINEAR2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_TRILINEAR3D.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_TRILINEAR3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_BICUBIC2D.register(library, DispatchKey.META, bodies);
-    Aten.UPSAMPLE_BICUBIC2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_BILINEAR2D_AA.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_BILINEAR2D_AA_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_BICUBIC2D_AA.register(library, DispatchKey.META, bodies);
-    Aten._UPSAMPLE_BICUBIC2D_AA_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.REFLECTION_PAD1D.register(library, DispatchKey.META, bodies);
-    Aten.REFLECTION_PAD1D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.REFLECTION_PAD2D.register(library, DispatchKey.META, bodies);
-    Aten.REFLECTION_PAD2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.REFLECTION_PAD3D.register(library, DispatchKey.META, bodies);
-    Aten.REFLECTION_PAD3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.REPLICATION_PAD1D.register(library, DispatchKey.META, bodies);
-    Aten.REPLICATION_PAD1D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.REPLICATION_PAD2D.register(library, DispatchKey.META, bodies);
-    Aten.REPLICATION_PAD2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.REPLICATION_PAD3D.register(library, DispatchKey.META, bodies);
-    Aten.REPLICATION_PAD3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.GRID_SAMPLER_2D.register(library, DispatchKey.META, bodies);
-    Aten.GRID_SAMPLER_2D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.GRID_SAMPLER_3D.register(library, DispatchKey.META, bodies);
-    Aten.GRID_SAMPLER_3D_BACKWARD.register(library, DispatchKey.META, bodies);
-    Aten.IM2COL.register(library, DispatchKey.META, bodies);
-    Aten.COL2IM.register(library, DispatchKey.META, bodies);
+    Aten.UPSAMPLE_NEAREST1D.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_NEAREST1D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_NEAREST2D.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_NEAREST2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_NEAREST3D.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_NEAREST3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_NEAREST_EXACT1D.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_NEAREST_EXACT1D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_NEAREST_EXACT2D.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_NEAREST_EXACT2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_NEAREST_EXACT3D.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_NEAREST_EXACT3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_LINEAR1D.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_LINEAR1D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_BILINEAR2D.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_BILINEAR2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_TRILINEAR3D.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_TRILINEAR3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_BICUBIC2D.register(library, DispatchKey.META, this, META);
+    Aten.UPSAMPLE_BICUBIC2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_BILINEAR2D_AA.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_BILINEAR2D_AA_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_BICUBIC2D_AA.register(library, DispatchKey.META, this, META);
+    Aten._UPSAMPLE_BICUBIC2D_AA_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.REFLECTION_PAD1D.register(library, DispatchKey.META, this, META);
+    Aten.REFLECTION_PAD1D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.REFLECTION_PAD2D.register(library, DispatchKey.META, this, META);
+    Aten.REFLECTION_PAD2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.REFLECTION_PAD3D.register(library, DispatchKey.META, this, META);
+    Aten.REFLECTION_PAD3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.REPLICATION_PAD1D.register(library, DispatchKey.META, this, META);
+    Aten.REPLICATION_PAD1D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.REPLICATION_PAD2D.register(library, DispatchKey.META, this, META);
+    Aten.REPLICATION_PAD2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.REPLICATION_PAD3D.register(library, DispatchKey.META, this, META);
+    Aten.REPLICATION_PAD3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.GRID_SAMPLER_2D.register(library, DispatchKey.META, this, META);
+    Aten.GRID_SAMPLER_2D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.GRID_SAMPLER_3D.register(library, DispatchKey.META, this, META);
+    Aten.GRID_SAMPLER_3D_BACKWARD.register(library, DispatchKey.META, this, META);
+    Aten.IM2COL.register(library, DispatchKey.META, this, META);
+    Aten.COL2IM.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30 ->
+          new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

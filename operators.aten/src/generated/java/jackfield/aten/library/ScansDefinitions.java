@@ -10,17 +10,21 @@ import jackfield.aten.CumsumStructure;
 import jackfield.aten.LogcumsumexpStructure;
 import jackfield.aten.ScansOperators;
 import jackfield.aten.kernel.LinePlan;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 
 /** Defines the operators of {@code scans.yaml} and their kernels that need no backend. */
-final class ScansDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ScansDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ScansDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ScansDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -38,12 +42,20 @@ final class ScansDefinitions {
     library.define(ScansOperators.CUMMIN);
     library.define(ScansOperators.CUMMIN_OUT);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.CUMSUM.register(library, DispatchKey.META, bodies);
-    Aten.CUMPROD.register(library, DispatchKey.META, bodies);
-    Aten.LOGCUMSUMEXP.register(library, DispatchKey.META, bodies);
-    Aten.CUMMAX.register(library, DispatchKey.META, bodies);
-    Aten.CUMMIN.register(library, DispatchKey.META, bodies);
+    Aten.CUMSUM.register(library, DispatchKey.META, this, META);
+    Aten.CUMPROD.register(library, DispatchKey.META, this, META);
+    Aten.LOGCUMSUMEXP.register(library, DispatchKey.META, this, META);
+    Aten.CUMMAX.register(library, DispatchKey.META, this, META);
+    Aten.CUMMIN.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** Bodies that do nothing: the rules determine shapes and types. */

@@ -28,18 +28,22 @@ import jackfield.aten.signature.TensorLongTensor2ToTensor;
 import jackfield.aten.signature.TensorLongTensor3ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorToTensors;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code scatters.yaml} and their kernels that need no backend. */
-final class ScattersDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ScattersDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  ScattersDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ScattersDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -94,49 +98,49 @@ final class ScattersDefinitions {
     library.define(ScattersOperators.NONZERO_NUMPY);
     library.define(ScattersOperators.ARGWHERE);
 
-    library.keyed(
-        ScattersOperators.INDEX_FILL_INT_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+    library.deferred(
+        ScattersOperators.INDEX_FILL_INT_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
         ScattersOperators.INDEX_FILL_INT_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        ScattersOperators.INDEX_FILL__INT_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        ScattersOperators.TAKE_ALONG_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        ScattersOperators.TAKE_ALONG_DIM_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        ScattersOperators.NONZERO_NUMPY,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(5));
-    library.keyed(
-        ScattersOperators.ARGWHERE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
+        this,
+        1);
+    library.deferred(
+        ScattersOperators.INDEX_FILL__INT_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        ScattersOperators.TAKE_ALONG_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        ScattersOperators.TAKE_ALONG_DIM_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        ScattersOperators.NONZERO_NUMPY, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(ScattersOperators.ARGWHERE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.SCATTER_SRC.register(library, DispatchKey.META, bodies);
-    Aten.SCATTER_VALUE.register(library, DispatchKey.META, bodies);
-    Aten.SCATTER_REDUCE.register(library, DispatchKey.META, bodies);
-    Aten.SCATTER_VALUE_REDUCE.register(library, DispatchKey.META, bodies);
-    Aten.SCATTER_ADD.register(library, DispatchKey.META, bodies);
-    Aten.SCATTER_REDUCE_TWO.register(library, DispatchKey.META, bodies);
-    Aten.INDEX_ADD.register(library, DispatchKey.META, bodies);
-    Aten.INDEX_COPY.register(library, DispatchKey.META, bodies);
-    Aten.INDEX_REDUCE.register(library, DispatchKey.META, bodies);
-    Aten.INDEX_FILL_INT_SCALAR.register(library, DispatchKey.META, bodies);
-    Aten.PUT.register(library, DispatchKey.META, bodies);
-    Aten.GATHER.register(library, DispatchKey.META, bodies);
-    Aten.TAKE.register(library, DispatchKey.META, bodies);
-    Aten.MASKED_SCATTER.register(library, DispatchKey.META, bodies);
-    Aten.NONZERO_STATIC.register(library, DispatchKey.META, bodies);
+    Aten.SCATTER_SRC.register(library, DispatchKey.META, this, META);
+    Aten.SCATTER_VALUE.register(library, DispatchKey.META, this, META);
+    Aten.SCATTER_REDUCE.register(library, DispatchKey.META, this, META);
+    Aten.SCATTER_VALUE_REDUCE.register(library, DispatchKey.META, this, META);
+    Aten.SCATTER_ADD.register(library, DispatchKey.META, this, META);
+    Aten.SCATTER_REDUCE_TWO.register(library, DispatchKey.META, this, META);
+    Aten.INDEX_ADD.register(library, DispatchKey.META, this, META);
+    Aten.INDEX_COPY.register(library, DispatchKey.META, this, META);
+    Aten.INDEX_REDUCE.register(library, DispatchKey.META, this, META);
+    Aten.INDEX_FILL_INT_SCALAR.register(library, DispatchKey.META, this, META);
+    Aten.PUT.register(library, DispatchKey.META, this, META);
+    Aten.GATHER.register(library, DispatchKey.META, this, META);
+    Aten.TAKE.register(library, DispatchKey.META, this, META);
+    Aten.MASKED_SCATTER.register(library, DispatchKey.META, this, META);
+    Aten.NONZERO_STATIC.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 6 -> new TensorKernel(number);
+      case 5 -> new TensorsKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -35,19 +35,23 @@ import jackfield.aten.signature.TensorScalarLongScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongScalarToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code searching.yaml} and their kernels that need no backend. */
-final class SearchingDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class SearchingDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  SearchingDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  SearchingDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -98,112 +102,87 @@ final class SearchingDefinitions {
     library.define(SearchingOperators.HISTOGRAMDD_INT_BINS);
     library.define(SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS);
 
-    library.keyed(
-        SearchingOperators.SEARCHSORTED_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+    library.deferred(
+        SearchingOperators.SEARCHSORTED_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
         SearchingOperators.SEARCHSORTED_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        SearchingOperators.BUCKETIZE_TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
-        SearchingOperators.BUCKETIZE_TENSOR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        SearchingOperators.BUCKETIZE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        SearchingOperators.BUCKETIZE_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        SearchingOperators.QUANTILE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        SearchingOperators.QUANTILE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        SearchingOperators.QUANTILE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        SearchingOperators.QUANTILE_SCALAR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
-        SearchingOperators.NANQUANTILE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        SearchingOperators.NANQUANTILE_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        SearchingOperators.NANQUANTILE_SCALAR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        1);
+    library.deferred(
+        SearchingOperators.BUCKETIZE_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        SearchingOperators.BUCKETIZE_TENSOR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        SearchingOperators.BUCKETIZE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        SearchingOperators.BUCKETIZE_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(SearchingOperators.QUANTILE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        SearchingOperators.QUANTILE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        SearchingOperators.QUANTILE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        SearchingOperators.QUANTILE_SCALAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        SearchingOperators.NANQUANTILE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        SearchingOperators.NANQUANTILE_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        SearchingOperators.NANQUANTILE_SCALAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
         SearchingOperators.NANQUANTILE_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        SearchingOperators.RENORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(
-        SearchingOperators.RENORM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(
-        SearchingOperators.RENORM_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        SearchingOperators.FILL_SCALAR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        SearchingOperators.FILL_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        SearchingOperators.FILL_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        SearchingOperators.FILL_TENSOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        SearchingOperators.FILL_DIAGONAL_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(
-        SearchingOperators.HISTOGRAMDD,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new HistogramddResultKernel(22));
-    library.keyed(
-        SearchingOperators.HISTOGRAMDD_INT_BINS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new HistogramddIntBinsResultKernel(23));
-    library.keyed(
+        this,
+        13);
+    library.deferred(SearchingOperators.RENORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(SearchingOperators.RENORM_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        SearchingOperators.RENORM_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        SearchingOperators.FILL_SCALAR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        SearchingOperators.FILL_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        SearchingOperators.FILL_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        SearchingOperators.FILL_TENSOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        SearchingOperators.FILL_DIAGONAL_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        SearchingOperators.HISTOGRAMDD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        SearchingOperators.HISTOGRAMDD_INT_BINS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
         SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new HistogramddTensorListBinsResultKernel(24));
+        this,
+        24);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.SEARCHSORTED.register(library, DispatchKey.META, bodies);
-    Aten._UNIQUE.register(library, DispatchKey.META, bodies);
-    Aten._UNIQUE2.register(library, DispatchKey.META, bodies);
-    Aten.UNIQUE_DIM.register(library, DispatchKey.META, bodies);
-    Aten.UNIQUE_CONSECUTIVE.register(library, DispatchKey.META, bodies);
-    Aten.UNIQUE_DIM_CONSECUTIVE.register(library, DispatchKey.META, bodies);
-    Aten.BINCOUNT.register(library, DispatchKey.META, bodies);
-    Aten.HISTC.register(library, DispatchKey.META, bodies);
-    Aten.HISTOGRAM_BIN_CT.register(library, DispatchKey.META, bodies);
-    Aten.HISTOGRAM_BINS_TENSOR.register(library, DispatchKey.META, bodies);
+    Aten.SEARCHSORTED.register(library, DispatchKey.META, this, META);
+    Aten._UNIQUE.register(library, DispatchKey.META, this, META);
+    Aten._UNIQUE2.register(library, DispatchKey.META, this, META);
+    Aten.UNIQUE_DIM.register(library, DispatchKey.META, this, META);
+    Aten.UNIQUE_CONSECUTIVE.register(library, DispatchKey.META, this, META);
+    Aten.UNIQUE_DIM_CONSECUTIVE.register(library, DispatchKey.META, this, META);
+    Aten.BINCOUNT.register(library, DispatchKey.META, this, META);
+    Aten.HISTC.register(library, DispatchKey.META, this, META);
+    Aten.HISTOGRAM_BIN_CT.register(library, DispatchKey.META, this, META);
+    Aten.HISTOGRAM_BINS_TENSOR.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 ->
+          new TensorKernel(number);
+      case 22 -> new HistogramddResultKernel(number);
+      case 23 -> new HistogramddIntBinsResultKernel(number);
+      case 24 -> new HistogramddTensorListBinsResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -9,19 +9,23 @@ import jackfield.aten._SegmentReduceBackwardStructure;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarTensorToTensor;
 import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarTensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code segments.yaml} and their kernels that need no backend. */
-final class SegmentsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class SegmentsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  SegmentsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  SegmentsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -31,18 +35,26 @@ final class SegmentsDefinitions {
     library.define(SegmentsOperators._SEGMENT_REDUCE_BACKWARD);
     library.define(SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT);
 
-    library.keyed(
-        SegmentsOperators.SEGMENT_REDUCE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
+    library.deferred(
+        SegmentsOperators.SEGMENT_REDUCE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
         SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
+        this,
+        1);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.SEGMENT_REDUCE.register(library, DispatchKey.META, bodies);
-    Aten._SEGMENT_REDUCE_BACKWARD.register(library, DispatchKey.META, bodies);
+    Aten.SEGMENT_REDUCE.register(library, DispatchKey.META, this, META);
+    Aten._SEGMENT_REDUCE_BACKWARD.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

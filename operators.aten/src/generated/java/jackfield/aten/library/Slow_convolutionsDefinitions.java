@@ -11,6 +11,7 @@ import jackfield.aten.signature.Tensor2LongsOptTensorLongs4TensorToTensor;
 import jackfield.aten.signature.Tensor2LongsOptTensorLongs4ToTensor;
 import jackfield.aten.signature.Tensor3LongTensorToTensor;
 import jackfield.aten.signature.Tensor3LongToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
@@ -18,13 +19,15 @@ import jackfield.tensor.Tensor;
 /**
  * Defines the operators of {@code slow_convolutions.yaml} and their kernels that need no backend.
  */
-final class Slow_convolutionsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Slow_convolutionsDefinitions implements KernelSource {
 
-  Slow_convolutionsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Slow_convolutionsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -48,78 +51,93 @@ final class Slow_convolutionsDefinitions {
     library.define(Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D);
     library.define(Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D_OUT);
 
-    library.keyed(
-        Slow_convolutionsOperators.CONV_TBC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        Slow_convolutionsOperators.CONV_TBC_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
+    library.deferred(
+        Slow_convolutionsOperators.CONV_TBC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        Slow_convolutionsOperators.CONV_TBC_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
         Slow_convolutionsOperators._SLOW_CONV2D_FORWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
+        this,
+        2);
+    library.deferred(
         Slow_convolutionsOperators._SLOW_CONV2D_FORWARD_OUTPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        Slow_convolutionsOperators.THNN_CONV2D,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
+        Slow_convolutionsOperators.THNN_CONV2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
         Slow_convolutionsOperators.THNN_CONV2D_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
+        this,
+        5);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV3D_FORWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+        this,
+        6);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV3D_FORWARD_OUTPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        Slow_convolutionsOperators.SLOW_CONV3D,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
+        this,
+        7);
+    library.deferred(
+        Slow_convolutionsOperators.SLOW_CONV3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV3D_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(9));
-    library.keyed(
+        this,
+        9);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_DILATED2D,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
+        this,
+        10);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_DILATED2D_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
+        this,
+        11);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_DILATED3D,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        12);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_DILATED3D_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
+        this,
+        14);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE2D_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
+        this,
+        15);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
+        this,
+        16);
+    library.deferred(
         Slow_convolutionsOperators.SLOW_CONV_TRANSPOSE3D_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
+        this,
+        17);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

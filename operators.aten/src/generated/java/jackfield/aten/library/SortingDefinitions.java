@@ -13,18 +13,22 @@ import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorBooleanLongBooleanToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code sorting.yaml} and their kernels that need no backend. */
-final class SortingDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class SortingDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  SortingDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  SortingDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -40,26 +44,29 @@ final class SortingDefinitions {
     library.define(SortingOperators.MSORT);
     library.define(SortingOperators.MSORT_OUT);
 
-    library.keyed(
-        SortingOperators.SORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new SortResultKernel(0));
-    library.keyed(
-        SortingOperators.SORT_VALUES,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new SortValuesResultKernel(1));
-    library.keyed(
-        SortingOperators.ARGSORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        SortingOperators.ARGSORT_STABLE,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        SortingOperators.MSORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        SortingOperators.MSORT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.deferred(SortingOperators.SORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        SortingOperators.SORT_VALUES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(SortingOperators.ARGSORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        SortingOperators.ARGSORT_STABLE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(SortingOperators.MSORT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(SortingOperators.MSORT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.TOPK.register(library, DispatchKey.META, bodies);
-    Aten.SORT_STABLE.register(library, DispatchKey.META, bodies);
+    Aten.TOPK.register(library, DispatchKey.META, this, META);
+    Aten.SORT_STABLE.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0 -> new SortResultKernel(number);
+      case 1 -> new SortValuesResultKernel(number);
+      case 2, 3, 4, 5 -> new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

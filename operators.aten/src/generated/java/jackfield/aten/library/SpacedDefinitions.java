@@ -41,6 +41,7 @@ import jackfield.aten.signature.TensorScalarLongDoubleTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongOptionsToTensor;
 import jackfield.aten.signature.TensorScalarLongTensorToTensor;
 import jackfield.aten.signature.TensorScalarOptMemoryFormatTensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Device;
 import jackfield.spi.Library;
@@ -51,9 +52,11 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code spaced.yaml} and their kernels that need no backend. */
-final class SpacedDefinitions {
+final class SpacedDefinitions implements KernelSource {
+
   private final Library library;
-  private final AtenDefinitions shared;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
   private volatile Linspace linspace;
   private volatile Logspace logspace;
   private volatile RangeStep rangeStep;
@@ -61,9 +64,9 @@ final class SpacedDefinitions {
   private volatile TrilIndices trilIndices;
   private volatile TriuIndices triuIndices;
 
-  SpacedDefinitions(Library library, AtenDefinitions shared) {
+  SpacedDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -107,136 +110,142 @@ final class SpacedDefinitions {
     library.define(SpacedOperators.NEW_FULL_OUT);
     library.define(SpacedOperators._TO_COPY_OUT);
 
-    library.keyed(
-        SpacedOperators.LINSPACE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(SpacedOperators.LINSPACE, DispatchKey.BACKEND_SELECT, new TensorSelection(0));
-    library.keyed(
-        SpacedOperators.LINSPACE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        SpacedOperators.LINSPACE_TENSOR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(2));
-    library.keyed(
+    library.deferred(SpacedOperators.LINSPACE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(SpacedOperators.LINSPACE, DispatchKey.BACKEND_SELECT, this, 65536);
+    library.deferred(
+        SpacedOperators.LINSPACE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        SpacedOperators.LINSPACE_TENSOR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
         SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        SpacedOperators.LINSPACE_TENSOR_SCALAR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
+        this,
+        3);
+    library.deferred(
+        SpacedOperators.LINSPACE_TENSOR_SCALAR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
         SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        SpacedOperators.LINSPACE_SCALAR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
+        this,
+        5);
+    library.deferred(
+        SpacedOperators.LINSPACE_SCALAR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
         SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        SpacedOperators.LOGSPACE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(SpacedOperators.LOGSPACE, DispatchKey.BACKEND_SELECT, new TensorSelection(1));
-    library.keyed(
-        SpacedOperators.LOGSPACE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        SpacedOperators.LOGSPACE_TENSOR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
+        this,
+        7);
+    library.deferred(SpacedOperators.LOGSPACE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 8);
+    library.deferred(SpacedOperators.LOGSPACE, DispatchKey.BACKEND_SELECT, this, 65537);
+    library.deferred(
+        SpacedOperators.LOGSPACE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        SpacedOperators.LOGSPACE_TENSOR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
         SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        SpacedOperators.LOGSPACE_TENSOR_SCALAR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+        this,
+        11);
+    library.deferred(
+        SpacedOperators.LOGSPACE_TENSOR_SCALAR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
         SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        SpacedOperators.LOGSPACE_SCALAR_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
+        SpacedOperators.LOGSPACE_SCALAR_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
         SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        SpacedOperators.RANGE_STEP, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(SpacedOperators.RANGE_STEP, DispatchKey.BACKEND_SELECT, new TensorSelection(2));
-    library.keyed(
-        SpacedOperators.RANGE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(SpacedOperators.RANGE, DispatchKey.BACKEND_SELECT, new TensorSelection(3));
-    library.keyed(
-        SpacedOperators.RANGE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(
-        SpacedOperators.RANGE_OUT_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(
-        SpacedOperators.ARANGE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(
-        SpacedOperators.TRIL_INDICES,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(21));
-    library.keyed(SpacedOperators.TRIL_INDICES, DispatchKey.BACKEND_SELECT, new TensorSelection(4));
-    library.keyed(
-        SpacedOperators.TRIL_INDICES_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
-        SpacedOperators.TRIU_INDICES,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(SpacedOperators.TRIU_INDICES, DispatchKey.BACKEND_SELECT, new TensorSelection(5));
-    library.keyed(
-        SpacedOperators.TRIU_INDICES_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
-        SpacedOperators.EYE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(
-        SpacedOperators.EYE_M_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(
-        SpacedOperators.SCALAR_TENSOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
-        SpacedOperators.ZEROS_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(28));
-    library.keyed(
-        SpacedOperators.ONES_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(29));
-    library.keyed(
-        SpacedOperators.FULL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
-    library.keyed(
-        SpacedOperators.ZEROS_LIKE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
-        SpacedOperators.ONES_LIKE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
-        SpacedOperators.FULL_LIKE_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
-        SpacedOperators.NEW_ZEROS_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
-        SpacedOperators.NEW_ONES_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(35));
-    library.keyed(
-        SpacedOperators.NEW_FULL_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
-        SpacedOperators._TO_COPY_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(37));
+        this,
+        15);
+    library.deferred(SpacedOperators.RANGE_STEP, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 16);
+    library.deferred(SpacedOperators.RANGE_STEP, DispatchKey.BACKEND_SELECT, this, 65538);
+    library.deferred(SpacedOperators.RANGE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 17);
+    library.deferred(SpacedOperators.RANGE, DispatchKey.BACKEND_SELECT, this, 65539);
+    library.deferred(SpacedOperators.RANGE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 18);
+    library.deferred(SpacedOperators.RANGE_OUT_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 19);
+    library.deferred(SpacedOperators.ARANGE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        SpacedOperators.TRIL_INDICES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 21);
+    library.deferred(SpacedOperators.TRIL_INDICES, DispatchKey.BACKEND_SELECT, this, 65540);
+    library.deferred(
+        SpacedOperators.TRIL_INDICES_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        SpacedOperators.TRIU_INDICES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 23);
+    library.deferred(SpacedOperators.TRIU_INDICES, DispatchKey.BACKEND_SELECT, this, 65541);
+    library.deferred(
+        SpacedOperators.TRIU_INDICES_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 24);
+    library.deferred(SpacedOperators.EYE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 25);
+    library.deferred(SpacedOperators.EYE_M_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        SpacedOperators.SCALAR_TENSOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 27);
+    library.deferred(SpacedOperators.ZEROS_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 28);
+    library.deferred(SpacedOperators.ONES_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 29);
+    library.deferred(SpacedOperators.FULL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
+        SpacedOperators.ZEROS_LIKE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        SpacedOperators.ONES_LIKE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        SpacedOperators.FULL_LIKE_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        SpacedOperators.NEW_ZEROS_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 34);
+    library.deferred(
+        SpacedOperators.NEW_ONES_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 35);
+    library.deferred(
+        SpacedOperators.NEW_FULL_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
+        SpacedOperators._TO_COPY_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 37);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37 ->
+          new TensorKernel(number);
+      case 65536, 65537, 65538, 65539, 65540, 65541 -> new TensorSelection(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Linspace linspaceOperator() {
@@ -636,7 +645,7 @@ final class SpacedDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, long a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 0 ->
+        case 65536 ->
             linspaceOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
@@ -655,7 +664,7 @@ final class SpacedDefinitions {
         Device a6,
         Boolean a7) {
       return switch (number) {
-        case 1 ->
+        case 65537 ->
             logspaceOperator()
                 .redispatch(shared.selection.keys(keys, a6), a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();
@@ -666,7 +675,7 @@ final class SpacedDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, Scalar a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 2 ->
+        case 65538 ->
             rangeStepOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
@@ -677,7 +686,7 @@ final class SpacedDefinitions {
     public Tensor call(
         long keys, Scalar a0, Scalar a1, DType a2, Layout a3, Device a4, Boolean a5) {
       return switch (number) {
-        case 3 ->
+        case 65539 ->
             rangeOperator().redispatch(shared.selection.keys(keys, a4), a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
@@ -687,10 +696,10 @@ final class SpacedDefinitions {
     public Tensor call(
         long keys, long a0, long a1, long a2, DType a3, Layout a4, Device a5, Boolean a6) {
       return switch (number) {
-        case 4 ->
+        case 65540 ->
             trilIndicesOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
-        case 5 ->
+        case 65541 ->
             triuIndicesOperator()
                 .redispatch(shared.selection.keys(keys, a5), a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();

@@ -56,19 +56,23 @@ import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code special.yaml} and their kernels that need no backend. */
-final class SpecialDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class SpecialDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  SpecialDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  SpecialDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -229,329 +233,432 @@ final class SpecialDefinitions {
     library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR);
     library.define(SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT);
 
-    library.keyed(
-        SpecialOperators.SPECIAL_DIGAMMA,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        SpecialOperators.SPECIAL_DIGAMMA_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
-        SpecialOperators.SPECIAL_PSI, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        SpecialOperators.SPECIAL_PSI_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        SpecialOperators.SPECIAL_GAMMALN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(4));
-    library.keyed(
-        SpecialOperators.SPECIAL_GAMMALN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(5));
-    library.keyed(
-        SpecialOperators.SPECIAL_POLYGAMMA,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(6));
-    library.keyed(
-        SpecialOperators.SPECIAL_POLYGAMMA_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        SpecialOperators.POLYGAMMA_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(
-        SpecialOperators.MVLGAMMA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        SpecialOperators.SPECIAL_MULTIGAMMALN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(10));
-    library.keyed(
-        SpecialOperators.MVLGAMMA_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(
-        SpecialOperators.MVLGAMMA_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(12));
-    library.keyed(
+    library.deferred(
+        SpecialOperators.SPECIAL_DIGAMMA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        SpecialOperators.SPECIAL_DIGAMMA_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        SpecialOperators.SPECIAL_PSI, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        SpecialOperators.SPECIAL_PSI_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        SpecialOperators.SPECIAL_GAMMALN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        SpecialOperators.SPECIAL_GAMMALN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        SpecialOperators.SPECIAL_POLYGAMMA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        SpecialOperators.SPECIAL_POLYGAMMA_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(SpecialOperators.POLYGAMMA_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(SpecialOperators.MVLGAMMA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        SpecialOperators.SPECIAL_MULTIGAMMALN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(SpecialOperators.MVLGAMMA_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        SpecialOperators.MVLGAMMA_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
         SpecialOperators.SPECIAL_MULTIGAMMALN_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(13));
-    library.keyed(
-        SpecialOperators.SPECIAL_I0, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(
-        SpecialOperators.SPECIAL_I0_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        SpecialOperators.SPECIAL_GAMMAINC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        SpecialOperators.SPECIAL_GAMMAINC_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        SpecialOperators.IGAMMA_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(18));
-    library.keyed(
-        SpecialOperators.SPECIAL_GAMMAINCC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(19));
-    library.keyed(
-        SpecialOperators.SPECIAL_GAMMAINCC_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(20));
-    library.keyed(
-        SpecialOperators.IGAMMAC_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(
+        this,
+        13);
+    library.deferred(
+        SpecialOperators.SPECIAL_I0, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        SpecialOperators.SPECIAL_I0_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        SpecialOperators.SPECIAL_GAMMAINC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        SpecialOperators.SPECIAL_GAMMAINC_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(SpecialOperators.IGAMMA_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        SpecialOperators.SPECIAL_GAMMAINCC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        SpecialOperators.SPECIAL_GAMMAINCC_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(SpecialOperators.IGAMMAC_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
         SpecialOperators.SPECIAL_ZETA_SELF_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(22));
-    library.keyed(
+        this,
+        22);
+    library.deferred(
         SpecialOperators.SPECIAL_ZETA_SELF_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(23));
-    library.keyed(
+        this,
+        23);
+    library.deferred(
         SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(24));
-    library.keyed(
+        this,
+        24);
+    library.deferred(
         SpecialOperators.SPECIAL_ZETA_OTHER_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(25));
-    library.keyed(
+        this,
+        25);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(26));
-    library.keyed(
+        this,
+        26);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(27));
-    library.keyed(
+        this,
+        27);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
+        this,
+        28);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(29));
-    library.keyed(
+        this,
+        29);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(30));
-    library.keyed(
+        this,
+        30);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(31));
-    library.keyed(
+        this,
+        31);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(32));
-    library.keyed(
+        this,
+        32);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(33));
-    library.keyed(
+        this,
+        33);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(34));
-    library.keyed(
+        this,
+        34);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(35));
-    library.keyed(
+        this,
+        35);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
+        this,
+        36);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(37));
-    library.keyed(
+        this,
+        37);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(38));
-    library.keyed(
+        this,
+        38);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(39));
-    library.keyed(
+        this,
+        39);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(40));
-    library.keyed(
+        this,
+        40);
+    library.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(41));
-    library.keyed(
+        this,
+        41);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(42));
-    library.keyed(
+        this,
+        42);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(43));
-    library.keyed(
+        this,
+        43);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(44));
-    library.keyed(
+        this,
+        44);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(45));
-    library.keyed(
+        this,
+        45);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(46));
-    library.keyed(
+        this,
+        46);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(47));
-    library.keyed(
+        this,
+        47);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(48));
-    library.keyed(
+        this,
+        48);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(49));
-    library.keyed(
+        this,
+        49);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(50));
-    library.keyed(
+        this,
+        50);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(51));
-    library.keyed(
+        this,
+        51);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(52));
-    library.keyed(
+        this,
+        52);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(53));
-    library.keyed(
+        this,
+        53);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(54));
-    library.keyed(
+        this,
+        54);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(55));
-    library.keyed(
+        this,
+        55);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(56));
-    library.keyed(
+        this,
+        56);
+    library.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(57));
-    library.keyed(
+        this,
+        57);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(58));
-    library.keyed(
+        this,
+        58);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(59));
-    library.keyed(
+        this,
+        59);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(60));
-    library.keyed(
+        this,
+        60);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(61));
-    library.keyed(
+        this,
+        61);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(62));
-    library.keyed(
+        this,
+        62);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(63));
-    library.keyed(
+        this,
+        63);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(64));
-    library.keyed(
+        this,
+        64);
+    library.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(65));
-    library.keyed(
+        this,
+        65);
+    library.deferred(
         SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(66));
-    library.keyed(
+        this,
+        66);
+    library.deferred(
         SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(67));
-    library.keyed(
+        this,
+        67);
+    library.deferred(
         SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(68));
-    library.keyed(
+        this,
+        68);
+    library.deferred(
         SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(69));
-    library.keyed(
+        this,
+        69);
+    library.deferred(
         SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(70));
-    library.keyed(
+        this,
+        70);
+    library.deferred(
         SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_X_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(71));
-    library.keyed(
+        this,
+        71);
+    library.deferred(
         SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(72));
-    library.keyed(
+        this,
+        72);
+    library.deferred(
         SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_N_SCALAR_OUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(73));
+        this,
+        73);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.DIGAMMA.register(library, DispatchKey.META, bodies);
-    Aten.LGAMMA.register(library, DispatchKey.META, bodies);
-    Aten.POLYGAMMA.register(library, DispatchKey.META, bodies);
-    Aten.I0_FORMS.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_I0E.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_I1.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_I1E.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_BESSEL_J0.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_BESSEL_J1.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_BESSEL_Y0.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_BESSEL_Y1.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_MODIFIED_BESSEL_I0.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_MODIFIED_BESSEL_I1.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_MODIFIED_BESSEL_K0.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_MODIFIED_BESSEL_K1.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_ENTR.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_ERFCX.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_NDTR.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_LOG_NDTR.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_NDTRI.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_AIRY_AI.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_SPHERICAL_BESSEL_J0.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_SCALED_MODIFIED_BESSEL_K0.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_SCALED_MODIFIED_BESSEL_K1.register(library, DispatchKey.META, bodies);
-    Aten.IGAMMA.register(library, DispatchKey.META, bodies);
-    Aten.IGAMMAC.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_ZETA.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_T.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_U.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_V.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_W.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_HERMITE_POLYNOMIAL_H.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_HERMITE_POLYNOMIAL_HE.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_LAGUERRE_POLYNOMIAL_L.register(library, DispatchKey.META, bodies);
-    Aten.SPECIAL_LEGENDRE_POLYNOMIAL_P.register(library, DispatchKey.META, bodies);
+    Aten.DIGAMMA.register(library, DispatchKey.META, this, META);
+    Aten.LGAMMA.register(library, DispatchKey.META, this, META);
+    Aten.POLYGAMMA.register(library, DispatchKey.META, this, META);
+    Aten.I0_FORMS.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_I0E.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_I1.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_I1E.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_BESSEL_J0.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_BESSEL_J1.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_BESSEL_Y0.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_BESSEL_Y1.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_MODIFIED_BESSEL_I0.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_MODIFIED_BESSEL_I1.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_MODIFIED_BESSEL_K0.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_MODIFIED_BESSEL_K1.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_ENTR.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_ERFCX.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_NDTR.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_LOG_NDTR.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_NDTRI.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_AIRY_AI.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_SPHERICAL_BESSEL_J0.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_SCALED_MODIFIED_BESSEL_K0.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_SCALED_MODIFIED_BESSEL_K1.register(library, DispatchKey.META, this, META);
+    Aten.IGAMMA.register(library, DispatchKey.META, this, META);
+    Aten.IGAMMAC.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_ZETA.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_T.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_U.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_V.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_CHEBYSHEV_POLYNOMIAL_W.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_HERMITE_POLYNOMIAL_H.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_HERMITE_POLYNOMIAL_HE.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_LAGUERRE_POLYNOMIAL_L.register(library, DispatchKey.META, this, META);
+    Aten.SPECIAL_LEGENDRE_POLYNOMIAL_P.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63,
+          64,
+          65,
+          66,
+          67,
+          68,
+          69,
+          70,
+          71,
+          72,
+          73 ->
+          new TensorKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

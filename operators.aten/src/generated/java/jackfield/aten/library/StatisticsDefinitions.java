@@ -16,19 +16,23 @@ import jackfield.aten.kernel.ReductionIterator;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2TensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBoolean2ToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code statistics.yaml} and their kernels that need no backend. */
-final class StatisticsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class StatisticsDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  StatisticsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  StatisticsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -52,40 +56,39 @@ final class StatisticsDefinitions {
     library.define(StatisticsOperators.STD_MEAN);
     library.define(StatisticsOperators.STD_MEAN_DIM);
 
-    library.keyed(
-        StatisticsOperators.VAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        StatisticsOperators.VAR_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        StatisticsOperators.VAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        StatisticsOperators.STD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        StatisticsOperators.STD_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        StatisticsOperators.STD_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        StatisticsOperators.VAR_MEAN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VarMeanResultKernel(6));
-    library.keyed(
-        StatisticsOperators.VAR_MEAN_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VarMeanDimResultKernel(7));
-    library.keyed(
-        StatisticsOperators.STD_MEAN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new StdMeanResultKernel(8));
-    library.keyed(
-        StatisticsOperators.STD_MEAN_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new StdMeanDimResultKernel(9));
+    library.deferred(StatisticsOperators.VAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(StatisticsOperators.VAR_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(StatisticsOperators.VAR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(StatisticsOperators.STD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(StatisticsOperators.STD_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(StatisticsOperators.STD_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        StatisticsOperators.VAR_MEAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        StatisticsOperators.VAR_MEAN_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        StatisticsOperators.STD_MEAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        StatisticsOperators.STD_MEAN_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.VAR_CORRECTION.register(library, DispatchKey.META, bodies);
-    Aten.STD_CORRECTION.register(library, DispatchKey.META, bodies);
-    Aten.VAR_MEAN_CORRECTION.register(library, DispatchKey.META, bodies);
-    Aten.STD_MEAN_CORRECTION.register(library, DispatchKey.META, bodies);
+    Aten.VAR_CORRECTION.register(library, DispatchKey.META, this, META);
+    Aten.STD_CORRECTION.register(library, DispatchKey.META, this, META);
+    Aten.VAR_MEAN_CORRECTION.register(library, DispatchKey.META, this, META);
+    Aten.STD_MEAN_CORRECTION.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5 -> new TensorKernel(number);
+      case 6 -> new VarMeanResultKernel(number);
+      case 7 -> new VarMeanDimResultKernel(number);
+      case 8 -> new StdMeanResultKernel(number);
+      case 9 -> new StdMeanDimResultKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -10,6 +10,7 @@ import jackfield.aten.signature.TensorLongsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorToBoolean;
 import jackfield.aten.signature.TensorToScalar;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.DType;
@@ -18,13 +19,15 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code storages.yaml} and their kernels that need no backend. */
-final class StoragesDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class StoragesDefinitions implements KernelSource {
 
-  StoragesDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  StoragesDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -36,22 +39,26 @@ final class StoragesDefinitions {
     library.define(StoragesOperators.SET_);
     library.define(StoragesOperators.RESIZE_);
 
-    library.keyed(
-        StoragesOperators.ITEM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new ScalarKernel(0));
-    library.keyed(
-        StoragesOperators.IS_NONZERO,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new BooleanKernel(1));
-    library.keyed(
-        StoragesOperators.VIEW_DTYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        StoragesOperators.SET__SOURCE_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(3));
-    library.keyed(
-        StoragesOperators.SET_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        StoragesOperators.RESIZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
+    library.deferred(StoragesOperators.ITEM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        StoragesOperators.IS_NONZERO, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        StoragesOperators.VIEW_DTYPE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        StoragesOperators.SET__SOURCE_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(StoragesOperators.SET_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(StoragesOperators.RESIZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0 -> new ScalarKernel(number);
+      case 1 -> new BooleanKernel(number);
+      case 2, 3, 4, 5 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

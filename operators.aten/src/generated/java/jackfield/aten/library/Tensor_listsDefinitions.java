@@ -30,6 +30,7 @@ import jackfield.aten.signature.TensorsTensorToNothing;
 import jackfield.aten.signature.TensorsTensorToTensors;
 import jackfield.aten.signature.TensorsToNothing;
 import jackfield.aten.signature.TensorsToTensors;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.DType;
@@ -37,13 +38,15 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code tensor_lists.yaml} and their kernels that need no backend. */
-final class Tensor_listsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Tensor_listsDefinitions implements KernelSource {
 
-  Tensor_listsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Tensor_listsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -192,578 +195,679 @@ final class Tensor_listsDefinitions {
     library.define(Tensor_listsOperators._FOREACH_ZERO_);
     library.define(Tensor_listsOperators._FOREACH_COPY_);
 
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ABS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(0));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ABS_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(1));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ACOS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(2));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ACOS_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(3));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ASIN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(4));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ASIN_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(5));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ATAN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(6));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ATAN_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(7));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_CEIL,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(8));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_CEIL_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(9));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_COS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(10));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_COS_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(11));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_COSH,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(12));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_COSH_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(13));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ERF,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(14));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ERF_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(15));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ERFC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(16));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ERFC_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(17));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_EXP,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(18));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_EXP_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(19));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_EXPM1,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(20));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_EXPM1_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(21));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_FLOOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(22));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_FLOOR_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(23));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_FRAC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(24));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_FRAC_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(25));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LGAMMA,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(26));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LGAMMA_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(27));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(28));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(29));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG10,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(30));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG10_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(31));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG1P,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(32));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG1P_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(33));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG2,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(34));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_LOG2_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(35));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_NEG,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(36));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_NEG_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(37));
-    library.keyed(
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ABS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ABS_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ACOS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ACOS_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ASIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ASIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ATAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ATAN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_CEIL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_CEIL_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_COS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_COS_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_COSH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_COSH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ERF, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ERF_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ERFC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ERFC_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_EXP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 18);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_EXP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_EXPM1, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 20);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_EXPM1_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_FLOOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_FLOOR_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_FRAC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_FRAC_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LGAMMA, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 26);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LGAMMA_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 29);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG10, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 30);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG10_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 31);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG1P, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG1P_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 33);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG2, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 34);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_LOG2_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 35);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_NEG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_NEG_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 37);
+    library.deferred(
         Tensor_listsOperators._FOREACH_RECIPROCAL,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(38));
-    library.keyed(
+        this,
+        38);
+    library.deferred(
         Tensor_listsOperators._FOREACH_RECIPROCAL_,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(39));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ROUND,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(40));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ROUND_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(41));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_RSQRT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(42));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_RSQRT_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(43));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SIGMOID,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(44));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SIGMOID_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(45));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SIGN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(46));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SIGN_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(47));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SIN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(48));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SIN_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(49));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SINH,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(50));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SINH_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(51));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SQRT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(52));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SQRT_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(53));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_TAN,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(54));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_TAN_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(55));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_TANH,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(56));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_TANH_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(57));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_TRUNC,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(58));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_TRUNC_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(59));
-    library.keyed(
+        this,
+        39);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ROUND, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 40);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ROUND_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 41);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_RSQRT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 42);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_RSQRT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 43);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SIGMOID, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 44);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SIGMOID_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 45);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SIGN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 46);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SIGN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 47);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 48);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 49);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SINH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 50);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SINH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 51);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SQRT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 52);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SQRT_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 53);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_TAN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 54);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_TAN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 55);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_TANH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 56);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_TANH_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 57);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_TRUNC, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 58);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_TRUNC_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 59);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADD_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(60));
-    library.keyed(
+        this,
+        60);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADD__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(61));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ADD_LIST,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(62));
-    library.keyed(
+        this,
+        61);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ADD_LIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 62);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADD__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(63));
-    library.keyed(
+        this,
+        63);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADD_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(64));
-    library.keyed(
+        this,
+        64);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADD__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(65));
-    library.keyed(
+        this,
+        65);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADD_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorsKernel(66));
-    library.keyed(
+        this,
+        66);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADD__TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(67));
-    library.keyed(
+        this,
+        67);
+    library.deferred(
         Tensor_listsOperators._FOREACH_SUB_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(68));
-    library.keyed(
+        this,
+        68);
+    library.deferred(
         Tensor_listsOperators._FOREACH_SUB__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(69));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_SUB_LIST,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(70));
-    library.keyed(
+        this,
+        69);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_SUB_LIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 70);
+    library.deferred(
         Tensor_listsOperators._FOREACH_SUB__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(71));
-    library.keyed(
+        this,
+        71);
+    library.deferred(
         Tensor_listsOperators._FOREACH_SUB_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(72));
-    library.keyed(
+        this,
+        72);
+    library.deferred(
         Tensor_listsOperators._FOREACH_SUB__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(73));
-    library.keyed(
+        this,
+        73);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MUL_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(74));
-    library.keyed(
+        this,
+        74);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MUL__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(75));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_MUL_LIST,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(76));
-    library.keyed(
+        this,
+        75);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_MUL_LIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 76);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MUL__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(77));
-    library.keyed(
+        this,
+        77);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MUL_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(78));
-    library.keyed(
+        this,
+        78);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MUL__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(79));
-    library.keyed(
+        this,
+        79);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MUL_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorsKernel(80));
-    library.keyed(
+        this,
+        80);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MUL__TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(81));
-    library.keyed(
+        this,
+        81);
+    library.deferred(
         Tensor_listsOperators._FOREACH_DIV_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(82));
-    library.keyed(
+        this,
+        82);
+    library.deferred(
         Tensor_listsOperators._FOREACH_DIV__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(83));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_DIV_LIST,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(84));
-    library.keyed(
+        this,
+        83);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_DIV_LIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 84);
+    library.deferred(
         Tensor_listsOperators._FOREACH_DIV__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(85));
-    library.keyed(
+        this,
+        85);
+    library.deferred(
         Tensor_listsOperators._FOREACH_DIV_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(86));
-    library.keyed(
+        this,
+        86);
+    library.deferred(
         Tensor_listsOperators._FOREACH_DIV__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(87));
-    library.keyed(
+        this,
+        87);
+    library.deferred(
         Tensor_listsOperators._FOREACH_DIV_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorsKernel(88));
-    library.keyed(
+        this,
+        88);
+    library.deferred(
         Tensor_listsOperators._FOREACH_DIV__TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(89));
-    library.keyed(
+        this,
+        89);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(90));
-    library.keyed(
+        this,
+        90);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(91));
-    library.keyed(
+        this,
+        91);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MAX_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(92));
-    library.keyed(
+        this,
+        92);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MAX__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(93));
-    library.keyed(
+        this,
+        93);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MAX_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(94));
-    library.keyed(
+        this,
+        94);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MAX__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(95));
-    library.keyed(
+        this,
+        95);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(96));
-    library.keyed(
+        this,
+        96);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(97));
-    library.keyed(
+        this,
+        97);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MIN_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(98));
-    library.keyed(
+        this,
+        98);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MIN__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(99));
-    library.keyed(
+        this,
+        99);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MIN_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(100));
-    library.keyed(
+        this,
+        100);
+    library.deferred(
         Tensor_listsOperators._FOREACH_CLAMP_MIN__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(101));
-    library.keyed(
+        this,
+        101);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(102));
-    library.keyed(
+        this,
+        102);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(103));
-    library.keyed(
+        this,
+        103);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MAXIMUM_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(104));
-    library.keyed(
+        this,
+        104);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MAXIMUM__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(105));
-    library.keyed(
+        this,
+        105);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MAXIMUM_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(106));
-    library.keyed(
+        this,
+        106);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MAXIMUM__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(107));
-    library.keyed(
+        this,
+        107);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MINIMUM_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(108));
-    library.keyed(
+        this,
+        108);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MINIMUM__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(109));
-    library.keyed(
+        this,
+        109);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MINIMUM_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(110));
-    library.keyed(
+        this,
+        110);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MINIMUM__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(111));
-    library.keyed(
+        this,
+        111);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MINIMUM_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(112));
-    library.keyed(
+        this,
+        112);
+    library.deferred(
         Tensor_listsOperators._FOREACH_MINIMUM__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(113));
-    library.keyed(
+        this,
+        113);
+    library.deferred(
         Tensor_listsOperators._FOREACH_POW_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(114));
-    library.keyed(
+        this,
+        114);
+    library.deferred(
         Tensor_listsOperators._FOREACH_POW__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(115));
-    library.keyed(
+        this,
+        115);
+    library.deferred(
         Tensor_listsOperators._FOREACH_POW_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(116));
-    library.keyed(
+        this,
+        116);
+    library.deferred(
         Tensor_listsOperators._FOREACH_POW__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(117));
-    library.keyed(
+        this,
+        117);
+    library.deferred(
         Tensor_listsOperators._FOREACH_POW_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(118));
-    library.keyed(
+        this,
+        118);
+    library.deferred(
         Tensor_listsOperators._FOREACH_POW__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(119));
-    library.keyed(
+        this,
+        119);
+    library.deferred(
         Tensor_listsOperators._FOREACH_POW_SCALAR_AND_TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(120));
-    library.keyed(
+        this,
+        120);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(121));
-    library.keyed(
+        this,
+        121);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(122));
-    library.keyed(
+        this,
+        122);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCDIV_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(123));
-    library.keyed(
+        this,
+        123);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCDIV__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(124));
-    library.keyed(
+        this,
+        124);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCDIV_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorsKernel(125));
-    library.keyed(
+        this,
+        125);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCDIV__TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(126));
-    library.keyed(
+        this,
+        126);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(127));
-    library.keyed(
+        this,
+        127);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(128));
-    library.keyed(
+        this,
+        128);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCMUL_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(129));
-    library.keyed(
+        this,
+        129);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCMUL__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(130));
-    library.keyed(
+        this,
+        130);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCMUL_TENSOR,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorsKernel(131));
-    library.keyed(
+        this,
+        131);
+    library.deferred(
         Tensor_listsOperators._FOREACH_ADDCMUL__TENSOR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(132));
-    library.keyed(
+        this,
+        132);
+    library.deferred(
         Tensor_listsOperators._FOREACH_LERP_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(133));
-    library.keyed(
+        this,
+        133);
+    library.deferred(
         Tensor_listsOperators._FOREACH_LERP__LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(134));
-    library.keyed(
+        this,
+        134);
+    library.deferred(
         Tensor_listsOperators._FOREACH_LERP_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(135));
-    library.keyed(
+        this,
+        135);
+    library.deferred(
         Tensor_listsOperators._FOREACH_LERP__SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(136));
-    library.keyed(
+        this,
+        136);
+    library.deferred(
         Tensor_listsOperators._FOREACH_LERP_SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(137));
-    library.keyed(
+        this,
+        137);
+    library.deferred(
         Tensor_listsOperators._FOREACH_LERP__SCALAR_LIST,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(138));
-    library.keyed(
+        this,
+        138);
+    library.deferred(
         Tensor_listsOperators._FOREACH_NORM_SCALAR,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(139));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_MAX,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(140));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_ZERO_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(141));
-    library.keyed(
-        Tensor_listsOperators._FOREACH_COPY_,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new VoidKernel(142));
+        this,
+        139);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_MAX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 140);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_ZERO_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 141);
+    library.deferred(
+        Tensor_listsOperators._FOREACH_COPY_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 142);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          2,
+          4,
+          6,
+          8,
+          10,
+          12,
+          14,
+          16,
+          18,
+          20,
+          22,
+          24,
+          26,
+          28,
+          30,
+          32,
+          34,
+          36,
+          38,
+          40,
+          42,
+          44,
+          46,
+          48,
+          50,
+          52,
+          54,
+          56,
+          58,
+          60,
+          62,
+          64,
+          66,
+          68,
+          70,
+          72,
+          74,
+          76,
+          78,
+          80,
+          82,
+          84,
+          86,
+          88,
+          90,
+          92,
+          94,
+          96,
+          98,
+          100,
+          102,
+          104,
+          106,
+          108,
+          110,
+          112,
+          114,
+          116,
+          118,
+          120,
+          121,
+          123,
+          125,
+          127,
+          129,
+          131,
+          133,
+          135,
+          137,
+          139,
+          140 ->
+          new TensorsKernel(number);
+      case 1,
+          3,
+          5,
+          7,
+          9,
+          11,
+          13,
+          15,
+          17,
+          19,
+          21,
+          23,
+          25,
+          27,
+          29,
+          31,
+          33,
+          35,
+          37,
+          39,
+          41,
+          43,
+          45,
+          47,
+          49,
+          51,
+          53,
+          55,
+          57,
+          59,
+          61,
+          63,
+          65,
+          67,
+          69,
+          71,
+          73,
+          75,
+          77,
+          79,
+          81,
+          83,
+          85,
+          87,
+          89,
+          91,
+          93,
+          95,
+          97,
+          99,
+          101,
+          103,
+          105,
+          107,
+          109,
+          111,
+          113,
+          115,
+          117,
+          119,
+          122,
+          124,
+          126,
+          128,
+          130,
+          132,
+          134,
+          136,
+          138,
+          141,
+          142 ->
+          new VoidKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -25,19 +25,23 @@ import jackfield.aten.signature.TensorOptTensor2ToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensors;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code ternary.yaml} and their kernels that need no backend. */
-final class TernaryDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class TernaryDefinitions implements KernelSource {
+  private static final int META = -1; // the number of the bodies
 
-  TernaryDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  TernaryDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -86,73 +90,59 @@ final class TernaryDefinitions {
     library.define(TernaryOperators.MASKED_FILL__TENSOR);
     library.define(TernaryOperators.WHERE);
 
-    library.keyed(
-        TernaryOperators.CLAMP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        TernaryOperators.CLIP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        TernaryOperators.CLAMP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        TernaryOperators.CLIP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        TernaryOperators.CLAMP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        TernaryOperators.CLIP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        TernaryOperators.CLIP_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        TernaryOperators.CLIP__TENSOR,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(7));
-    library.keyed(
-        TernaryOperators.CLIP_TENSOR_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(8));
-    library.keyed(
-        TernaryOperators.CLAMP_MIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        TernaryOperators.CLAMP_MIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(
-        TernaryOperators.CLAMP_MIN_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(11));
-    library.keyed(
-        TernaryOperators.CLAMP_MAX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(12));
-    library.keyed(
-        TernaryOperators.CLAMP_MAX_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(
-        TernaryOperators.CLAMP_MAX_OUT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(14));
-    library.keyed(
-        TernaryOperators.MASKED_FILL_SCALAR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(15));
-    library.keyed(
-        TernaryOperators.MASKED_FILL_SCALAR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(16));
-    library.keyed(
-        TernaryOperators.MASKED_FILL_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(17));
-    library.keyed(
-        TernaryOperators.MASKED_FILL_TENSOR_OUT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        TernaryOperators.WHERE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(19));
+    library.deferred(TernaryOperators.CLAMP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(TernaryOperators.CLIP, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(TernaryOperators.CLAMP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(TernaryOperators.CLIP_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
+    library.deferred(TernaryOperators.CLAMP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 4);
+    library.deferred(TernaryOperators.CLIP_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
+    library.deferred(
+        TernaryOperators.CLIP_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 6);
+    library.deferred(
+        TernaryOperators.CLIP__TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(
+        TernaryOperators.CLIP_TENSOR_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(TernaryOperators.CLAMP_MIN, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 9);
+    library.deferred(
+        TernaryOperators.CLAMP_MIN_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        TernaryOperators.CLAMP_MIN_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(TernaryOperators.CLAMP_MAX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(
+        TernaryOperators.CLAMP_MAX_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        TernaryOperators.CLAMP_MAX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 14);
+    library.deferred(
+        TernaryOperators.MASKED_FILL_SCALAR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 15);
+    library.deferred(
+        TernaryOperators.MASKED_FILL_SCALAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 16);
+    library.deferred(
+        TernaryOperators.MASKED_FILL_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        TernaryOperators.MASKED_FILL_TENSOR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 18);
+    library.deferred(TernaryOperators.WHERE, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 19);
 
-    MetaBodies bodies = new MetaBodies();
-    Aten.LERP_SCALAR.register(library, DispatchKey.META, bodies);
-    Aten.LERP.register(library, DispatchKey.META, bodies);
-    Aten.ADDCMUL.register(library, DispatchKey.META, bodies);
-    Aten.ADDCDIV.register(library, DispatchKey.META, bodies);
-    Aten.CLAMP.register(library, DispatchKey.META, bodies);
-    Aten.CLAMP_MIN.register(library, DispatchKey.META, bodies);
-    Aten.CLAMP_MAX.register(library, DispatchKey.META, bodies);
-    Aten.MASKED_FILL__SCALAR.register(library, DispatchKey.META, bodies);
-    Aten.MASKED_FILL_.register(library, DispatchKey.META, bodies);
+    Aten.LERP_SCALAR.register(library, DispatchKey.META, this, META);
+    Aten.LERP.register(library, DispatchKey.META, this, META);
+    Aten.ADDCMUL.register(library, DispatchKey.META, this, META);
+    Aten.ADDCDIV.register(library, DispatchKey.META, this, META);
+    Aten.CLAMP.register(library, DispatchKey.META, this, META);
+    Aten.CLAMP_MIN.register(library, DispatchKey.META, this, META);
+    Aten.CLAMP_MAX.register(library, DispatchKey.META, this, META);
+    Aten.MASKED_FILL__SCALAR.register(library, DispatchKey.META, this, META);
+    Aten.MASKED_FILL_.register(library, DispatchKey.META, this, META);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18 ->
+          new TensorKernel(number);
+      case 19 -> new TensorsKernel(number);
+      case META -> new MetaBodies();
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -23,18 +23,21 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.aten.signature.TensorsToTensors;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code views.yaml} and their kernels that need no backend. */
-final class ViewsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class ViewsDefinitions implements KernelSource {
 
-  ViewsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  ViewsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -103,152 +106,150 @@ final class ViewsDefinitions {
     library.define(ViewsOperators.MH);
     library.define(ViewsOperators.ADJOINT);
 
-    library.keyed(
-        ViewsOperators.ALIAS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(0));
-    library.keyed(
-        ViewsOperators.DETACH, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(1));
-    library.keyed(
-        ViewsOperators.DETACH_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(2));
-    library.keyed(
-        ViewsOperators.AS_STRIDED, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(3));
-    library.keyed(
-        ViewsOperators.AS_STRIDED_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(4));
-    library.keyed(
-        ViewsOperators.VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(5));
-    library.keyed(
-        ViewsOperators._UNSAFE_VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(6));
-    library.keyed(
-        ViewsOperators.VIEW_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(7));
-    library.keyed(
-        ViewsOperators.RESHAPE_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(8));
-    library.keyed(
-        ViewsOperators.EXPAND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(9));
-    library.keyed(
-        ViewsOperators.EXPAND_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(10));
-    library.keyed(
-        ViewsOperators.BROADCAST_TO, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(11));
-    library.keyed(
-        ViewsOperators.BROADCAST_TENSORS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(12));
-    library.keyed(
-        ViewsOperators.SELECT_INT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(13));
-    library.keyed(
-        ViewsOperators.SLICE_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(14));
-    library.keyed(
-        ViewsOperators.NARROW, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(15));
-    library.keyed(
-        ViewsOperators.UNFOLD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(16));
-    library.keyed(
-        ViewsOperators.DIAGONAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(17));
-    library.keyed(
-        ViewsOperators.TRANSPOSE_INT,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(18));
-    library.keyed(
-        ViewsOperators.TRANSPOSE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(19));
-    library.keyed(ViewsOperators.T, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(20));
-    library.keyed(ViewsOperators.T_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(21));
-    library.keyed(ViewsOperators.MT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(22));
-    library.keyed(
-        ViewsOperators.NUMPY_T, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(23));
-    library.keyed(
-        ViewsOperators.SWAPAXES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(24));
-    library.keyed(
-        ViewsOperators.SWAPDIMS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(25));
-    library.keyed(
-        ViewsOperators.PERMUTE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(26));
-    library.keyed(
-        ViewsOperators.MOVEDIM_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(27));
-    library.keyed(
-        ViewsOperators.MOVEDIM_INTLIST,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(28));
-    library.keyed(
-        ViewsOperators.UNSQUEEZE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(29));
-    library.keyed(
-        ViewsOperators.UNSQUEEZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(30));
-    library.keyed(
-        ViewsOperators.SQUEEZE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(31));
-    library.keyed(
-        ViewsOperators.SQUEEZE_DIM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(32));
-    library.keyed(
-        ViewsOperators.SQUEEZE_DIMS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(33));
-    library.keyed(
-        ViewsOperators.SQUEEZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(34));
-    library.keyed(
-        ViewsOperators.SQUEEZE__DIM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(35));
-    library.keyed(
-        ViewsOperators.SQUEEZE__DIMS,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(36));
-    library.keyed(
-        ViewsOperators.FLATTEN_USING_INTS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(37));
-    library.keyed(
-        ViewsOperators.UNFLATTEN_INT,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(38));
-    library.keyed(
-        ViewsOperators.RAVEL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(39));
-    library.keyed(
-        ViewsOperators.ATLEAST_1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(40));
-    library.keyed(
-        ViewsOperators.ATLEAST_2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(41));
-    library.keyed(
-        ViewsOperators.ATLEAST_3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(42));
-    library.keyed(
-        ViewsOperators.VIEW_AS_REAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(43));
-    library.keyed(
-        ViewsOperators.VIEW_AS_COMPLEX,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorKernel(44));
-    library.keyed(
-        ViewsOperators.REAL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(45));
-    library.keyed(
-        ViewsOperators.IMAG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(46));
-    library.keyed(
-        ViewsOperators.SPLIT_TENSOR,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorsKernel(47));
-    library.keyed(
-        ViewsOperators.SPLIT_SIZES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(48));
-    library.keyed(
-        ViewsOperators.SPLIT_WITH_SIZES,
-        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new TensorsKernel(49));
-    library.keyed(
-        ViewsOperators.UNBIND_INT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorsKernel(50));
-    library.keyed(
-        ViewsOperators.CHUNK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(51));
-    library.keyed(
-        ViewsOperators.UNSAFE_CHUNK,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(52));
-    library.keyed(
-        ViewsOperators.TENSOR_SPLIT_SECTIONS,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(53));
-    library.keyed(
-        ViewsOperators.TENSOR_SPLIT_INDICES,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorsKernel(54));
-    library.keyed(
-        ViewsOperators.MESHGRID, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorsKernel(55));
-    library.keyed(
-        ViewsOperators._CONJ, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(56));
-    library.keyed(
-        ViewsOperators._NEG_VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, new TensorKernel(57));
-    library.keyed(
-        ViewsOperators.CONJ, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(58));
-    library.keyed(
-        ViewsOperators.RESOLVE_CONJ, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(59));
-    library.keyed(
-        ViewsOperators.RESOLVE_NEG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(60));
-    library.keyed(ViewsOperators.MH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(61));
-    library.keyed(
-        ViewsOperators.ADJOINT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, new TensorKernel(62));
+    library.deferred(ViewsOperators.ALIAS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
+    library.deferred(ViewsOperators.DETACH, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 1);
+    library.deferred(ViewsOperators.DETACH_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
+    library.deferred(ViewsOperators.AS_STRIDED, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(ViewsOperators.AS_STRIDED_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(ViewsOperators.VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 5);
+    library.deferred(ViewsOperators._UNSAFE_VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 6);
+    library.deferred(ViewsOperators.VIEW_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 7);
+    library.deferred(ViewsOperators.RESHAPE_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 8);
+    library.deferred(ViewsOperators.EXPAND, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 9);
+    library.deferred(ViewsOperators.EXPAND_AS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 10);
+    library.deferred(
+        ViewsOperators.BROADCAST_TO, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 11);
+    library.deferred(
+        ViewsOperators.BROADCAST_TENSORS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
+    library.deferred(ViewsOperators.SELECT_INT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 13);
+    library.deferred(
+        ViewsOperators.SLICE_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 14);
+    library.deferred(ViewsOperators.NARROW, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 15);
+    library.deferred(ViewsOperators.UNFOLD, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 16);
+    library.deferred(ViewsOperators.DIAGONAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 17);
+    library.deferred(
+        ViewsOperators.TRANSPOSE_INT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 18);
+    library.deferred(ViewsOperators.TRANSPOSE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 19);
+    library.deferred(ViewsOperators.T, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 20);
+    library.deferred(ViewsOperators.T_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 21);
+    library.deferred(ViewsOperators.MT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+    library.deferred(ViewsOperators.NUMPY_T, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+    library.deferred(ViewsOperators.SWAPAXES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 24);
+    library.deferred(ViewsOperators.SWAPDIMS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 25);
+    library.deferred(ViewsOperators.PERMUTE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 26);
+    library.deferred(ViewsOperators.MOVEDIM_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        ViewsOperators.MOVEDIM_INTLIST, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
+    library.deferred(ViewsOperators.UNSQUEEZE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 29);
+    library.deferred(ViewsOperators.UNSQUEEZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 30);
+    library.deferred(ViewsOperators.SQUEEZE, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 31);
+    library.deferred(ViewsOperators.SQUEEZE_DIM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 32);
+    library.deferred(
+        ViewsOperators.SQUEEZE_DIMS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 33);
+    library.deferred(ViewsOperators.SQUEEZE_, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 34);
+    library.deferred(
+        ViewsOperators.SQUEEZE__DIM, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 35);
+    library.deferred(
+        ViewsOperators.SQUEEZE__DIMS, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 36);
+    library.deferred(
+        ViewsOperators.FLATTEN_USING_INTS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 37);
+    library.deferred(
+        ViewsOperators.UNFLATTEN_INT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 38);
+    library.deferred(ViewsOperators.RAVEL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 39);
+    library.deferred(ViewsOperators.ATLEAST_1D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 40);
+    library.deferred(ViewsOperators.ATLEAST_2D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 41);
+    library.deferred(ViewsOperators.ATLEAST_3D, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 42);
+    library.deferred(
+        ViewsOperators.VIEW_AS_REAL, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 43);
+    library.deferred(
+        ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 44);
+    library.deferred(ViewsOperators.REAL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 45);
+    library.deferred(ViewsOperators.IMAG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 46);
+    library.deferred(
+        ViewsOperators.SPLIT_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 47);
+    library.deferred(ViewsOperators.SPLIT_SIZES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 48);
+    library.deferred(
+        ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 49);
+    library.deferred(ViewsOperators.UNBIND_INT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 50);
+    library.deferred(ViewsOperators.CHUNK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 51);
+    library.deferred(
+        ViewsOperators.UNSAFE_CHUNK, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 52);
+    library.deferred(
+        ViewsOperators.TENSOR_SPLIT_SECTIONS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 53);
+    library.deferred(
+        ViewsOperators.TENSOR_SPLIT_INDICES, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 54);
+    library.deferred(ViewsOperators.MESHGRID, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 55);
+    library.deferred(ViewsOperators._CONJ, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 56);
+    library.deferred(ViewsOperators._NEG_VIEW, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 57);
+    library.deferred(ViewsOperators.CONJ, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 58);
+    library.deferred(
+        ViewsOperators.RESOLVE_CONJ, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 59);
+    library.deferred(ViewsOperators.RESOLVE_NEG, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 60);
+    library.deferred(ViewsOperators.MH, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 61);
+    library.deferred(ViewsOperators.ADJOINT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 62);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62 ->
+          new TensorKernel(number);
+      case 12, 47, 48, 49, 50, 51, 52, 53, 54, 55 -> new TensorsKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -7,18 +7,21 @@ import jackfield.aten._WeightNormInterface;
 import jackfield.aten._WeightNormInterfaceOut;
 import jackfield.aten.signature.Tensor2LongToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
 import jackfield.tensor.Tensor;
 
 /** Defines the operators of {@code weight_norms.yaml} and their kernels that need no backend. */
-final class Weight_normsDefinitions {
-  private final Library library;
-  private final AtenDefinitions shared;
+final class Weight_normsDefinitions implements KernelSource {
 
-  Weight_normsDefinitions(Library library, AtenDefinitions shared) {
+  private final Library library;
+  private final AtenDefinitions all;
+  private AtenKernels shared; // null until a kernel is made, which publishes it
+
+  Weight_normsDefinitions(Library library, AtenDefinitions all) {
     this.library = library;
-    this.shared = shared;
+    this.all = all;
   }
 
   /** Defines the operators and registers the kernels. */
@@ -28,22 +31,31 @@ final class Weight_normsDefinitions {
     library.define(Weight_normsOperators._WEIGHT_NORM_INTERFACE);
     library.define(Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT);
 
-    library.keyed(
-        Weight_normsOperators.NORM_EXCEPT_DIM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(0));
-    library.keyed(
-        Weight_normsOperators._WEIGHT_NORM,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new TensorKernel(1));
-    library.keyed(
+    library.deferred(
+        Weight_normsOperators.NORM_EXCEPT_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+    library.deferred(
+        Weight_normsOperators._WEIGHT_NORM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
+    library.deferred(
         Weight_normsOperators._WEIGHT_NORM_INTERFACE,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
-        new _WeightNormInterfaceResultKernel(2));
-    library.keyed(
+        this,
+        2);
+    library.deferred(
         Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
-        new _WeightNormInterfaceOutResultKernel(3));
+        this,
+        3);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    shared = all.kernels();
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number);
+      case 2 -> new _WeightNormInterfaceResultKernel(number);
+      case 3 -> new _WeightNormInterfaceOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   /** The kernels with one type of result, by their numbers. */

@@ -17,6 +17,7 @@ final class GradientImports {
           "jackfield.feature.autograd.history.ViewTracking",
           "jackfield.key.DispatchKey",
           "jackfield.context.Guard",
+          "jackfield.kernel.KernelSource",
           "jackfield.key.KeySets",
           "jackfield.spi.KernelRegistrar",
           "jackfield.tensor.DType",

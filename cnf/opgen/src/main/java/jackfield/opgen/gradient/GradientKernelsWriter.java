@@ -21,7 +21,7 @@ final class GradientKernelsWriter {
       %imports%
 
       /** Records the operators of {@code %name%.yaml}. */
-      final class %class% {
+      final class %class% implements KernelSource {
         private final KernelRegistrar kernels;
         private final Histories histories;
         %fields%
@@ -34,6 +34,11 @@ final class GradientKernelsWriter {
         /** Registers the kernels. */
         void register() {
           %registrations%
+        }
+
+        @Override
+        public Object kernel(int number) {
+          %making%
         }
 
         %methods%
@@ -80,6 +85,7 @@ final class GradientKernelsWriter {
         .with("accessors", OperatorFields.accessors(operators, "kernels"))
         .with("registrations", registrations.toString())
         .with("methods", methods.toString())
+        .with("making", kernels.making())
         .with("kernels", kernels.write())
         .toString();
   }
@@ -112,7 +118,7 @@ final class GradientKernelsWriter {
     operators.add(type);
     imports.add(FamilyTypesWriter.className(form));
     registrations.append(
-        "kernels.keyed(%s, DispatchKey.AUTOGRAD, %s);\n"
+        "kernels.deferred(%s, DispatchKey.AUTOGRAD, this, %d);\n"
             .formatted(FamilyTypesWriter.type(form), kernels.add(signature, call)));
     methods.append(method);
   }

@@ -31,7 +31,7 @@ final class TrackingWriter {
       %imports%
 
       /** Counts in-place changes and links views for the operators of {@code %name%.yaml}. */
-      final class %class% {
+      final class %class% implements KernelSource {
         private final KernelRegistrar kernels;
         %fields%
 
@@ -42,6 +42,11 @@ final class TrackingWriter {
         /** Registers the kernels. */
         void register() {
           %registrations%
+        }
+
+        @Override
+        public Object kernel(int number) {
+          %making%
         }
 
         %methods%
@@ -124,6 +129,7 @@ final class TrackingWriter {
         .with("accessors", OperatorFields.accessors(operators, "kernels"))
         .with("registrations", registrations.toString())
         .with("methods", methods.toString())
+        .with("making", kernels.making())
         .with("kernels", kernels.write())
         .toString();
   }
@@ -153,7 +159,7 @@ final class TrackingWriter {
     operators.add(type);
     imports.add(FamilyTypesWriter.className(signature.form()));
     registrations.append(
-        "kernels.keyed(%s, DispatchKey.AD_INPLACE_OR_VIEW, %s);\n"
+        "kernels.deferred(%s, DispatchKey.AD_INPLACE_OR_VIEW, this, %d);\n"
             .formatted(FamilyTypesWriter.type(signature.form()), kernels.add(signature, call)));
     methods.append(method);
     if (isGuarded) {

@@ -3,6 +3,7 @@ package jackfield.opgen.operator;
 import jackfield.opgen.catalog.OperatorCatalog;
 import jackfield.opgen.catalog.OperatorEntry;
 import jackfield.opgen.catalog.OperatorEntry.Form;
+import jackfield.opgen.catalog.OperatorFamily;
 import jackfield.opgen.catalog.Signature;
 import jackfield.opgen.java.Names;
 import jackfield.opgen.java.Template;
@@ -103,6 +104,7 @@ final class FacadeWriter {
         "Operator",
         "OperatorType",
         "Scalar",
+        "StructuredType",
         "Tensor");
   }
 
@@ -124,13 +126,13 @@ final class FacadeWriter {
    */
   private String constants() {
     Map<String, String> constants = new LinkedHashMap<>();
-    for (OperatorEntry entry : catalog.entries()) {
-      if (entry.structure().isPresent()) {
+    for (OperatorFamily family : catalog.families()) {
+      for (OperatorEntry entry : FamilyStructuresWriter.structured(family)) {
         constants.put(
             Names.structureConstantOf(entry.main().schema().name()),
             constant(
                 "/** The forms of {@code %name%}, for kernels. */",
-                structure(entry), entry.main()));
+                structure(family, entry), entry.main()));
       }
     }
     for (Form form : catalog.forms()) {
@@ -148,9 +150,12 @@ final class FacadeWriter {
     return javadoc.replace("%name%", name) + "\npublic static final " + declaration + ";\n";
   }
 
-  private static String structure(OperatorEntry entry) {
-    return new Template("%class% %constant% = new %class%()")
+  private static String structure(OperatorFamily family, OperatorEntry entry) {
+    int number = FamilyStructuresWriter.structured(family).indexOf(entry);
+    return new Template("StructuredType<%class%.Body> %constant% = new %family%<>(%number%)")
         .with("class", Names.structureOf(entry.main().schema().name()))
+        .with("family", FamilyStructuresWriter.className(family))
+        .with("number", Integer.toString(number))
         .with("constant", Names.structureConstantOf(entry.main().schema().name()))
         .toString();
   }

@@ -35,14 +35,16 @@ final class FamilyDefinitionsWriter {
       %keyedImports%
 
       /** Defines the operators of {@code %name%.yaml} and their kernels that need no backend. */
-      final class %class% {
+      final class %class% implements KernelSource {
+        %metaNumber%
         private final Library library;
-        private final AtenDefinitions shared;
+        private final AtenDefinitions all;
+        private AtenKernels shared; // null until a kernel is made, which publishes it
         %fields%
 
-        %class%(Library library, AtenDefinitions shared) {
+        %class%(Library library, AtenDefinitions all) {
           this.library = library;
-          this.shared = shared;
+          this.all = all;
         }
 
         /** Defines the operators and registers the kernels. */
@@ -52,13 +54,22 @@ final class FamilyDefinitionsWriter {
           %meta%
         }
 
+        @Override
+        public Object kernel(int number) {
+          shared = all.kernels();
+          %making%
+        }
+
         %accessors%
         %kernels%
         %metaBodies%
       }
       """;
   private static final String REGISTRATION =
-      "library.keyed(%type%, DispatchKey.%key%, %kernel%);\n";
+      "library.deferred(%type%, DispatchKey.%key%, this, %number%);\n";
+  private static final int FIRST_SELECTION = 1 << 16; // more than a file has kernels
+  private static final String META_NUMBER =
+      "private static final int META = -1; // the number of the bodies\n";
   private static final String META_BODIES =
       """
       /** Bodies that do nothing: the rules determine shapes and types. */
@@ -70,7 +81,7 @@ final class FamilyDefinitionsWriter {
   private final OperatorFamily family;
   private final KernelSwitch kernels = new KernelSwitch();
   // In classes of their own: a selection calls a kernel, and each has its own profile.
-  private final KernelSwitch selections = new KernelSwitch("Selection");
+  private final KernelSwitch selections = new KernelSwitch("Selection", FIRST_SELECTION);
   private final StringBuilder registrations = new StringBuilder();
   private final Set<String> composites = new LinkedHashSet<>(); // classes of static methods
   private final Set<String> redispatched = new LinkedHashSet<>();
@@ -97,6 +108,7 @@ final class FamilyDefinitionsWriter {
             Imports.only(
                 "DispatchKey",
                 "DispatchKeySet",
+                "KernelSource",
                 "Library",
                 "List",
                 "OperatorTags",
@@ -118,6 +130,8 @@ final class FamilyDefinitionsWriter {
         .with("definitions", each(FamilyDefinitionsWriter::definitions))
         .with("registrations", registrations.toString())
         .with("meta", meta())
+        .with("metaNumber", structured().isEmpty() ? "" : META_NUMBER)
+        .with("making", KernelSwitch.making(kernels.cases() + selections.cases() + metaCase()))
         .with("kernels", kernels.write() + "\n" + selections.write())
         .with("metaBodies", metaBodies())
         .toString();
@@ -252,14 +266,14 @@ final class FamilyDefinitionsWriter {
         new Template(REGISTRATION)
             .with("type", FamilyTypesWriter.type(signature.form()))
             .with("key", key)
-            .with("kernel", switched.add(signature, call))
+            .with("number", Integer.toString(switched.add(signature, call)))
             .toString());
   }
 
   // ---- kernels for tensors without memory
 
   private List<OperatorEntry> structured() {
-    return family.entries().stream().filter(entry -> entry.structure().isPresent()).toList();
+    return FamilyStructuresWriter.structured(family);
   }
 
   private static String structure(OperatorEntry entry) {
@@ -272,8 +286,12 @@ final class FamilyDefinitionsWriter {
     }
     return structured().stream()
         .map(entry -> Names.structureConstantOf(entry.main().schema().name()))
-        .map("Aten.%s.register(library, DispatchKey.META, bodies);\n"::formatted)
-        .collect(Collectors.joining("", "MetaBodies bodies = new MetaBodies();\n", ""));
+        .map("Aten.%s.register(library, DispatchKey.META, this, META);\n"::formatted)
+        .collect(Collectors.joining());
+  }
+
+  private String metaCase() {
+    return structured().isEmpty() ? "" : "case META -> new MetaBodies();\n";
   }
 
   private String metaBodies() {

@@ -22,6 +22,7 @@ public final class Imports {
           "jackfield.kernel.DispatchTable",
           "jackfield.dispatch.Dispatcher",
           "jackfield.kernel.KernelFunction",
+          "jackfield.kernel.KernelSource",
           "jackfield.kernel.Operator",
           "jackfield.schema.OperatorSchema",
           "jackfield.schema.OperatorTags",

@@ -66,22 +66,19 @@ public final class KernelSwitch {
   private final List<Signature> signatures = new ArrayList<>();
   private int count;
 
-  /** Creates a switch of kernels. */
+  /** Creates a switch of kernels with the numbers from 0 on. */
   public KernelSwitch() {
-    this("Kernel");
+    this("Kernel", 0);
   }
 
-  /** Creates a switch of kernels in classes whose names end so. */
-  KernelSwitch(String suffix) {
+  /** Creates a switch of kernels in classes whose names end so, with the numbers from one on. */
+  KernelSwitch(String suffix, int first) {
     this.suffix = suffix;
+    this.count = first;
   }
 
-  /**
-   * Returns the expression of a kernel that makes a call.
-   *
-   * @param values the values of the further fields
-   */
-  public String add(Signature signature, String call, String... values) {
+  /** Adds a kernel that makes a call, and returns its number. */
+  public int add(Signature signature, String call) {
     signatures.add(signature);
     Group group =
         groups.computeIfAbsent(
@@ -93,8 +90,47 @@ public final class KernelSwitch {
         .computeIfAbsent(signature.types(), _ -> new Method(signature, new ArrayList<>()))
         .kernels()
         .add(new Numbered(count, call));
+    return count++;
+  }
+
+  /** Returns the statement that returns the kernel with a {@code number}. */
+  public String making() {
+    return making(cases());
+  }
+
+  /** Returns the statement that returns one of the objects of {@code cases} by a {@code number}. */
+  static String making(String cases) {
+    String failure = "throw new IllegalStateException(\"no kernel \" + number);";
+    return cases.isEmpty()
+        ? failure
+        : "return switch (number) {\n%sdefault -> %s\n};".formatted(cases, failure);
+  }
+
+  /**
+   * Returns the cases that make the kernels.
+   *
+   * @param values the values of the further fields
+   */
+  String cases(String... values) {
     String further = Stream.of(values).map(", "::concat).collect(Collectors.joining());
-    return "new %s(%d%s)".formatted(className(signature), count++, further);
+    return groups.values().stream()
+        .map(group ->
+            "case %s -> new %s(number%s);\n"
+                .formatted(numbers(group), className(any(group)), further))
+        .collect(Collectors.joining());
+  }
+
+  private static String numbers(Group group) {
+    return group.methods().values().stream()
+        .flatMap(method -> method.kernels().stream())
+        .map(Numbered::number)
+        .sorted()
+        .map(String::valueOf)
+        .collect(Collectors.joining(", "));
+  }
+
+  private static Signature any(Group group) {
+    return group.methods().values().iterator().next().numbered();
   }
 
   /** Returns the names that calls give a signature's parameters, each preceded by a comma. */
@@ -133,7 +169,7 @@ public final class KernelSwitch {
 
   private String write(
       Group group, String modifier, Map<String, String> fields, Function<String, String> rest) {
-    Signature any = group.methods().values().iterator().next().numbered();
+    Signature any = any(group);
     return new Template(CLASS)
         .with("modifier", modifier)
         .with("class", className(any))

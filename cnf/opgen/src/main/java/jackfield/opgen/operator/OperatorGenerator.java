@@ -26,6 +26,7 @@ public final class OperatorGenerator {
     catalog.families().forEach(generator::family);
     generator.add("*", "Aten", FacadeWriter.write(catalog));
     generator.add("*", "library/AtenDefinitions", DefinitionsWriter.write(catalog));
+    generator.add("*", "library/AtenKernels", SharedKernelsWriter.write(catalog));
     generator.signatures(catalog);
     return generator.sources;
   }
@@ -48,6 +49,12 @@ public final class OperatorGenerator {
 
   private void family(OperatorFamily family) {
     add(family.name(), FamilyTypesWriter.className(family), FamilyTypesWriter.write(family));
+    if (!FamilyStructuresWriter.structured(family).isEmpty()) {
+      add(
+          family.name(),
+          FamilyStructuresWriter.className(family),
+          FamilyStructuresWriter.write(family));
+    }
     String definitions = "library/" + FamilyDefinitionsWriter.className(family);
     add(family.name(), definitions, FamilyDefinitionsWriter.write(family));
     for (OperatorEntry entry : family.entries()) {

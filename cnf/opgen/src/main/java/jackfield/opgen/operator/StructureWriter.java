@@ -33,7 +33,7 @@ final class StructureWriter {
        *
        * <p>%says%
        */
-      public final class %class% implements StructuredType<%class%.Body> {
+      public final class %class% {
         /** The kernel body that a backend writes. */
         @FunctionalInterface
         public interface Body {
@@ -41,20 +41,15 @@ final class StructureWriter {
           void run(%bodyParameters%);
         }
 
-        %class%() {}
+        private %class%() {}
 
-        @Override
-        public void register(KernelRegistrar kernels, DispatchKey key, Body body) {
-          Outputs outputs = StructuredOutputs.of(kernels, key);
-          %registrations%
+        /** Returns the kernel of the form with a number. */
+        static Object kernel(int number, Body body, Outputs outputs) {
+          %making%
         }
 
         %kernels%
       }
-      """;
-  private static final String REGISTRATION =
-      """
-      kernels.keyed(%operator%, key, %kernel%);
       """;
   private static final String KERNEL =
       """
@@ -95,14 +90,9 @@ final class StructureWriter {
 
   private String write() {
     KernelSwitch forms = new KernelSwitch();
-    StringBuilder registrations = new StringBuilder();
     for (Signature signature : signatures()) {
       String call = Names.small(signature.className()) + "(" + signature.shared().names() + ")";
-      registrations.append(
-          new Template(REGISTRATION)
-              .with("operator", FamilyTypesWriter.type(signature.form()))
-              .with("kernel", forms.add(signature, call, "body", "outputs"))
-              .toString());
+      int _ = forms.add(signature, call); // numbered in this order
     }
     return new Template(CLASS)
         .with("imports", imports())
@@ -116,7 +106,7 @@ final class StructureWriter {
         .with(
             "typeImports",
             Imports.keyed(signatures().stream().filter(Signature::isShared).toList()))
-        .with("registrations", registrations.toString())
+        .with("making", KernelSwitch.making(forms.cases("body", "outputs")))
         .with("kernels", forms.write("static ", FIELDS, this::kernels))
         .toString();
   }
@@ -141,17 +131,14 @@ final class StructureWriter {
     return Imports.only(
         "DType",
         "Device",
-        "DispatchKey",
         "ElementwiseIterator",
         "Generator",
-        "KernelRegistrar",
         "Layout",
         "MemoryFormat",
         "OutputPlan",
         "Outputs",
         "ReductionIterator",
         "Scalar",
-        "StructuredType",
         "Tensor");
   }
 

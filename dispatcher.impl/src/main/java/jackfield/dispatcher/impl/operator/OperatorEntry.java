@@ -153,6 +153,9 @@ public final class OperatorEntry {
   }
 
   private List<Operator> handles() {
+    if (handles.isEmpty()) {
+      return List.of(); // as for most operators
+    }
     List<Operator> held = new ArrayList<>(handles.size());
     handles.removeIf(handle -> !isAdded(handle.get(), held));
     return held;

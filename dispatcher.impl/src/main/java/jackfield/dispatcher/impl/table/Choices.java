@@ -29,7 +29,18 @@ final class Choices {
    *
    * @param at the key of the registration or fallback; null if there is neither
    */
-  record Choice(Reason reason, DispatchKey at) {}
+  record Choice(Reason reason, DispatchKey at) {
+    // By hand: those of a record are linked when they first run, and a start compares choices.
+    @Override
+    public boolean equals(Object other) {
+      return other instanceof Choice that && reason == that.reason && at == that.at;
+    }
+
+    @Override
+    public int hashCode() {
+      return 31 * reason.ordinal() + (at == null ? -1 : at.ordinal());
+    }
+  }
 
   /** Creates the choices; {@code isFallthrough} tells which of them have a fallthrough kernel. */
   Choices(Function<DispatchKey, Choice> bySlot, Predicate<Choice> isFallthrough) {

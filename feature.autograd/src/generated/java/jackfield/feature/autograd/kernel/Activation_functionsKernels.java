@@ -82,6 +82,7 @@ import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -92,7 +93,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code activation_functions.yaml}. */
-final class Activation_functionsKernels {
+final class Activation_functionsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Elu elu;
@@ -159,147 +160,159 @@ final class Activation_functionsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(Activation_functionsOperators.ELU, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(Activation_functionsOperators.ELU_, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(Activation_functionsOperators.ELU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(
-        Activation_functionsOperators.ELU_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(
-        Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(4));
-    kernels.keyed(Activation_functionsOperators.GELU, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(Activation_functionsOperators.GELU_, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(
-        Activation_functionsOperators.GELU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(
-        Activation_functionsOperators.GELU_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(
-        Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(9));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSHRINK, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSHRINK_OUT, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSHRINK_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(12));
-    kernels.keyed(
+    kernels.deferred(Activation_functionsOperators.ELU, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(Activation_functionsOperators.ELU_, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(Activation_functionsOperators.ELU_OUT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(Activation_functionsOperators.ELU_BACKWARD, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(
+        Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(Activation_functionsOperators.GELU, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(Activation_functionsOperators.GELU_, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(Activation_functionsOperators.GELU_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(Activation_functionsOperators.GELU_BACKWARD, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(
+        Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(Activation_functionsOperators.HARDSHRINK, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(Activation_functionsOperators.HARDSHRINK_OUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSHRINK_BACKWARD, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(
         Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(13));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTSHRINK, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTSHRINK_OUT, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTSHRINK_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(16));
-    kernels.keyed(
+        this,
+        13);
+    kernels.deferred(Activation_functionsOperators.SOFTSHRINK, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(Activation_functionsOperators.SOFTSHRINK_OUT, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(
+        Activation_functionsOperators.SOFTSHRINK_BACKWARD, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(
         Activation_functionsOperators.SOFTSHRINK_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(17));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSIGMOID, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSIGMOID_, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSIGMOID_OUT, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSIGMOID_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(21));
-    kernels.keyed(
+        this,
+        17);
+    kernels.deferred(Activation_functionsOperators.HARDSIGMOID, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(Activation_functionsOperators.HARDSIGMOID_, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(Activation_functionsOperators.HARDSIGMOID_OUT, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSIGMOID_BACKWARD, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(
         Activation_functionsOperators.HARDSIGMOID_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(22));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSWISH, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSWISH_, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSWISH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSWISH_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(26));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH_, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(30));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(31));
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU_, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(34));
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(35));
-    kernels.keyed(
+        this,
+        22);
+    kernels.deferred(Activation_functionsOperators.HARDSWISH, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(Activation_functionsOperators.HARDSWISH_, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(Activation_functionsOperators.HARDSWISH_OUT, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSWISH_BACKWARD, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(Activation_functionsOperators.HARDTANH, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(Activation_functionsOperators.HARDTANH_, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(Activation_functionsOperators.HARDTANH_OUT, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(
+        Activation_functionsOperators.HARDTANH_BACKWARD, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(
+        Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(Activation_functionsOperators.LEAKY_RELU, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(Activation_functionsOperators.LEAKY_RELU_, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(Activation_functionsOperators.LEAKY_RELU_OUT, DispatchKey.AUTOGRAD, this, 34);
+    kernels.deferred(
+        Activation_functionsOperators.LEAKY_RELU_BACKWARD, DispatchKey.AUTOGRAD, this, 35);
+    kernels.deferred(
         Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(36));
-    kernels.keyed(Activation_functionsOperators.MISH, DispatchKey.AUTOGRAD, new TensorKernel(37));
-    kernels.keyed(Activation_functionsOperators.MISH_, DispatchKey.AUTOGRAD, new TensorKernel(38));
-    kernels.keyed(
-        Activation_functionsOperators.MISH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(39));
-    kernels.keyed(Activation_functionsOperators.SILU, DispatchKey.AUTOGRAD, new TensorKernel(40));
-    kernels.keyed(Activation_functionsOperators.SILU_, DispatchKey.AUTOGRAD, new TensorKernel(41));
-    kernels.keyed(
-        Activation_functionsOperators.SILU_OUT, DispatchKey.AUTOGRAD, new TensorKernel(42));
-    kernels.keyed(
-        Activation_functionsOperators.SILU_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(43));
-    kernels.keyed(
-        Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(44));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTPLUS, DispatchKey.AUTOGRAD, new TensorKernel(45));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTPLUS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(46));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTPLUS_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(47));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(48));
-    kernels.keyed(
-        Activation_functionsOperators.THRESHOLD, DispatchKey.AUTOGRAD, new TensorKernel(49));
-    kernels.keyed(
-        Activation_functionsOperators.THRESHOLD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(50));
-    kernels.keyed(
-        Activation_functionsOperators.LOG_SIGMOID_FORWARD,
-        DispatchKey.AUTOGRAD,
-        new LogSigmoidForwardResultKernel(51));
-    kernels.keyed(
-        Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT,
-        DispatchKey.AUTOGRAD,
-        new LogSigmoidForwardOutputResultKernel(52));
-    kernels.keyed(
-        Activation_functionsOperators.LOG_SIGMOID_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(53));
-    kernels.keyed(
+        this,
+        36);
+    kernels.deferred(Activation_functionsOperators.MISH, DispatchKey.AUTOGRAD, this, 37);
+    kernels.deferred(Activation_functionsOperators.MISH_, DispatchKey.AUTOGRAD, this, 38);
+    kernels.deferred(Activation_functionsOperators.MISH_OUT, DispatchKey.AUTOGRAD, this, 39);
+    kernels.deferred(Activation_functionsOperators.SILU, DispatchKey.AUTOGRAD, this, 40);
+    kernels.deferred(Activation_functionsOperators.SILU_, DispatchKey.AUTOGRAD, this, 41);
+    kernels.deferred(Activation_functionsOperators.SILU_OUT, DispatchKey.AUTOGRAD, this, 42);
+    kernels.deferred(Activation_functionsOperators.SILU_BACKWARD, DispatchKey.AUTOGRAD, this, 43);
+    kernels.deferred(
+        Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 44);
+    kernels.deferred(Activation_functionsOperators.SOFTPLUS, DispatchKey.AUTOGRAD, this, 45);
+    kernels.deferred(Activation_functionsOperators.SOFTPLUS_OUT, DispatchKey.AUTOGRAD, this, 46);
+    kernels.deferred(
+        Activation_functionsOperators.SOFTPLUS_BACKWARD, DispatchKey.AUTOGRAD, this, 47);
+    kernels.deferred(
+        Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 48);
+    kernels.deferred(Activation_functionsOperators.THRESHOLD, DispatchKey.AUTOGRAD, this, 49);
+    kernels.deferred(Activation_functionsOperators.THRESHOLD_OUT, DispatchKey.AUTOGRAD, this, 50);
+    kernels.deferred(
+        Activation_functionsOperators.LOG_SIGMOID_FORWARD, DispatchKey.AUTOGRAD, this, 51);
+    kernels.deferred(
+        Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT, DispatchKey.AUTOGRAD, this, 52);
+    kernels.deferred(
+        Activation_functionsOperators.LOG_SIGMOID_BACKWARD, DispatchKey.AUTOGRAD, this, 53);
+    kernels.deferred(
         Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(54));
+        this,
+        54);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          53,
+          54 ->
+          new TensorKernel(number);
+      case 51 -> new LogSigmoidForwardResultKernel(number);
+      case 52 -> new LogSigmoidForwardOutputResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor elu(long keys, Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {

@@ -59,6 +59,7 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -68,7 +69,7 @@ import jackfield.tensor.Tensor;
 /**
  * Counts in-place changes and links views for the operators of {@code activation_functions.yaml}.
  */
-final class Activation_functionsTracking {
+final class Activation_functionsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Elu_ elu_;
   private volatile EluOut eluOut;
@@ -112,136 +113,151 @@ final class Activation_functionsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        Activation_functionsOperators.ELU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        Activation_functionsOperators.ELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        Activation_functionsOperators.GELU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        Activation_functionsOperators.GELU_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSHRINK_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(4));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTSHRINK_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSIGMOID_,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSIGMOID_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSWISH_,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(8));
-    kernels.keyed(
-        Activation_functionsOperators.HARDSWISH_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(9));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH_,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
-        Activation_functionsOperators.HARDTANH_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(11));
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU_,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(12));
-    kernels.keyed(
-        Activation_functionsOperators.LEAKY_RELU_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(13));
-    kernels.keyed(
-        Activation_functionsOperators.MISH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(
-        Activation_functionsOperators.MISH_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(15));
-    kernels.keyed(
-        Activation_functionsOperators.SILU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(
-        Activation_functionsOperators.SILU_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(17));
-    kernels.keyed(
-        Activation_functionsOperators.SOFTPLUS_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(18));
-    kernels.keyed(
-        Activation_functionsOperators.THRESHOLD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(19));
-    kernels.keyed(
+    kernels.deferred(Activation_functionsOperators.ELU_, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        Activation_functionsOperators.ELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(Activation_functionsOperators.GELU_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        Activation_functionsOperators.GELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSHRINK_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
+        Activation_functionsOperators.SOFTSHRINK_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSIGMOID_, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSIGMOID_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSWISH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(
+        Activation_functionsOperators.HARDSWISH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        Activation_functionsOperators.HARDTANH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(
+        Activation_functionsOperators.HARDTANH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(
+        Activation_functionsOperators.LEAKY_RELU_, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(
+        Activation_functionsOperators.LEAKY_RELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(Activation_functionsOperators.MISH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(
+        Activation_functionsOperators.MISH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(Activation_functionsOperators.SILU_, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(
+        Activation_functionsOperators.SILU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(
+        Activation_functionsOperators.SOFTPLUS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(
+        Activation_functionsOperators.THRESHOLD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(
         Activation_functionsOperators.LOG_SIGMOID_FORWARD_OUTPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new LogSigmoidForwardOutputResultKernel(20));
-    kernels.keyed(
-        Activation_functionsOperators.LOG_SIGMOID_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(21));
-    kernels.keyed(
-        Activation_functionsOperators.CELU_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(22));
-    kernels.keyed(
-        Activation_functionsOperators.GLU_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(23));
-    kernels.keyed(
+        this,
+        20);
+    kernels.deferred(
+        Activation_functionsOperators.LOG_SIGMOID_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(
+        Activation_functionsOperators.CELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(
+        Activation_functionsOperators.GLU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(
         Activation_functionsOperators.ELU_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(24));
-    kernels.keyed(
+        this,
+        24);
+    kernels.deferred(
         Activation_functionsOperators.GELU_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(25));
-    kernels.keyed(
+        this,
+        25);
+    kernels.deferred(
         Activation_functionsOperators.HARDSHRINK_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(26));
-    kernels.keyed(
+        this,
+        26);
+    kernels.deferred(
         Activation_functionsOperators.SOFTSHRINK_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(27));
-    kernels.keyed(
+        this,
+        27);
+    kernels.deferred(
         Activation_functionsOperators.HARDSIGMOID_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(28));
-    kernels.keyed(
+        this,
+        28);
+    kernels.deferred(
         Activation_functionsOperators.HARDSWISH_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(29));
-    kernels.keyed(
+        this,
+        29);
+    kernels.deferred(
         Activation_functionsOperators.HARDTANH_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(30));
-    kernels.keyed(
+        this,
+        30);
+    kernels.deferred(
         Activation_functionsOperators.LEAKY_RELU_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(31));
-    kernels.keyed(
+        this,
+        31);
+    kernels.deferred(
         Activation_functionsOperators.SILU_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(32));
-    kernels.keyed(
+        this,
+        32);
+    kernels.deferred(
         Activation_functionsOperators.SOFTPLUS_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(33));
-    kernels.keyed(
+        this,
+        33);
+    kernels.deferred(
         Activation_functionsOperators.LOG_SIGMOID_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(34));
+        this,
+        34);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34 ->
+          new TensorKernel(number);
+      case 20 -> new LogSigmoidForwardOutputResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor elu_(long keys, Tensor self, Scalar alpha, Scalar scale, Scalar inputScale) {

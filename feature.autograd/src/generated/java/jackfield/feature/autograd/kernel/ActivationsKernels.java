@@ -23,6 +23,7 @@ import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongBooleanToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -33,7 +34,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code activations.yaml}. */
-final class ActivationsKernels {
+final class ActivationsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile _Softmax _softmax;
@@ -56,34 +57,32 @@ final class ActivationsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ActivationsOperators._SOFTMAX, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ActivationsOperators._SOFTMAX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ActivationsOperators._LOG_SOFTMAX, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ActivationsOperators._LOG_SOFTMAX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(
-        ActivationsOperators._SOFTMAX_BACKWARD_DATA, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(
-        ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(
-        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(
-        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(7));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_FORWARD,
-        DispatchKey.AUTOGRAD,
-        new NllLossForwardResultKernel(8));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT,
-        DispatchKey.AUTOGRAD,
-        new NllLossForwardOutputResultKernel(9));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(11));
+    kernels.deferred(ActivationsOperators._SOFTMAX, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ActivationsOperators._SOFTMAX_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ActivationsOperators._LOG_SOFTMAX, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ActivationsOperators._LOG_SOFTMAX_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ActivationsOperators._SOFTMAX_BACKWARD_DATA, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(
+        ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(
+        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(
+        ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ActivationsOperators.NLL_LOSS_FORWARD, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ActivationsOperators.NLL_LOSS_BACKWARD, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(
+        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 11);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 10, 11 -> new TensorKernel(number);
+      case 8 -> new NllLossForwardResultKernel(number);
+      case 9 -> new NllLossForwardOutputResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor _softmax(long keys, Tensor self, long dim, boolean halfToFloat) {

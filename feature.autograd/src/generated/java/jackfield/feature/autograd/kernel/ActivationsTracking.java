@@ -13,6 +13,7 @@ import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.aten.signature.TensorLongBooleanTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -20,7 +21,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code activations.yaml}. */
-final class ActivationsTracking {
+final class ActivationsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile _SoftmaxOut _softmaxOut;
   private volatile _LogSoftmaxOut _logSoftmaxOut;
@@ -35,26 +36,29 @@ final class ActivationsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ActivationsOperators._SOFTMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ActivationsOperators._LOG_SOFTMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
-    kernels.keyed(
+    kernels.deferred(ActivationsOperators._SOFTMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        ActivationsOperators._LOG_SOFTMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        ActivationsOperators._SOFTMAX_BACKWARD_DATA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
         ActivationsOperators._LOG_SOFTMAX_BACKWARD_DATA_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NllLossForwardOutputResultKernel(4));
-    kernels.keyed(
-        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
+        this,
+        3);
+    kernels.deferred(
+        ActivationsOperators.NLL_LOSS_FORWARD_OUTPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
+        ActivationsOperators.NLL_LOSS_BACKWARD_GRAD_INPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 5 -> new TensorKernel(number);
+      case 4 -> new NllLossForwardOutputResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor _softmaxOut(long keys, Tensor self, long dim, boolean halfToFloat, Tensor out) {

@@ -92,6 +92,7 @@ import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.StructuralFormulas;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -102,7 +103,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code arithmetic.yaml}. */
-final class ArithmeticKernels {
+final class ArithmeticKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Maximum maximum;
@@ -184,97 +185,168 @@ final class ArithmeticKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ArithmeticOperators.MAXIMUM, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ArithmeticOperators.MAXIMUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ArithmeticOperators.MINIMUM, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ArithmeticOperators.MINIMUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ArithmeticOperators.FMAX, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ArithmeticOperators.FMAX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(ArithmeticOperators.FMIN, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ArithmeticOperators.FMIN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ArithmeticOperators.ABS, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(ArithmeticOperators.ABS_, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(ArithmeticOperators.ABS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(ArithmeticOperators.ATAN2, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(ArithmeticOperators.ATAN2_, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(ArithmeticOperators.ATAN2_OUT, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(ArithmeticOperators.HYPOT, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(ArithmeticOperators.HYPOT_, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(ArithmeticOperators.HYPOT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(ArithmeticOperators.COPYSIGN_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(ArithmeticOperators.COPYSIGN__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(ArithmeticOperators.COPYSIGN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(ArithmeticOperators.FMOD_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(ArithmeticOperators.FMOD__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(ArithmeticOperators.FMOD_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(ArithmeticOperators.REMAINDER_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(
-        ArithmeticOperators.REMAINDER__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(
-        ArithmeticOperators.REMAINDER_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(
-        ArithmeticOperators.POW_TENSOR_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(ArithmeticOperators.POW__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(
-        ArithmeticOperators.POW_TENSOR_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(ArithmeticOperators.XLOGY_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(ArithmeticOperators.XLOGY__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(ArithmeticOperators.XLOGY_OUT_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(ArithmeticOperators.SPECIAL_XLOG1PY, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(
-        ArithmeticOperators.SPECIAL_XLOG1PY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(ArithmeticOperators.LOGADDEXP, DispatchKey.AUTOGRAD, new TensorKernel(34));
-    kernels.keyed(ArithmeticOperators.LOGADDEXP_OUT, DispatchKey.AUTOGRAD, new TensorKernel(35));
-    kernels.keyed(ArithmeticOperators.LOGADDEXP2, DispatchKey.AUTOGRAD, new TensorKernel(36));
-    kernels.keyed(ArithmeticOperators.LOGADDEXP2_OUT, DispatchKey.AUTOGRAD, new TensorKernel(37));
-    kernels.keyed(TernaryOperators.LERP_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(38));
-    kernels.keyed(TernaryOperators.LERP__SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(39));
-    kernels.keyed(TernaryOperators.LERP_SCALAR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(40));
-    kernels.keyed(TernaryOperators.LERP_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(41));
-    kernels.keyed(TernaryOperators.LERP__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(42));
-    kernels.keyed(TernaryOperators.LERP_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(43));
-    kernels.keyed(TernaryOperators.ADDCMUL, DispatchKey.AUTOGRAD, new TensorKernel(44));
-    kernels.keyed(TernaryOperators.ADDCMUL_, DispatchKey.AUTOGRAD, new TensorKernel(45));
-    kernels.keyed(TernaryOperators.ADDCMUL_OUT, DispatchKey.AUTOGRAD, new TensorKernel(46));
-    kernels.keyed(TernaryOperators.ADDCDIV, DispatchKey.AUTOGRAD, new TensorKernel(47));
-    kernels.keyed(TernaryOperators.ADDCDIV_, DispatchKey.AUTOGRAD, new TensorKernel(48));
-    kernels.keyed(TernaryOperators.ADDCDIV_OUT, DispatchKey.AUTOGRAD, new TensorKernel(49));
-    kernels.keyed(TernaryOperators.CLAMP_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(50));
-    kernels.keyed(TernaryOperators.CLAMP__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(51));
-    kernels.keyed(TernaryOperators.CLAMP_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(52));
-    kernels.keyed(TernaryOperators.CLAMP_MIN_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(53));
-    kernels.keyed(TernaryOperators.CLAMP_MIN__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(54));
-    kernels.keyed(
-        TernaryOperators.CLAMP_MIN_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(55));
-    kernels.keyed(TernaryOperators.CLAMP_MAX_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(56));
-    kernels.keyed(TernaryOperators.CLAMP_MAX__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(57));
-    kernels.keyed(
-        TernaryOperators.CLAMP_MAX_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(58));
-    kernels.keyed(TernaryOperators.MASKED_FILL_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(59));
-    kernels.keyed(TernaryOperators.MASKED_FILL__SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(60));
-    kernels.keyed(TernaryOperators.MASKED_FILL_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(61));
-    kernels.keyed(TernaryOperators.MASKED_FILL__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(62));
+    kernels.deferred(ArithmeticOperators.MAXIMUM, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ArithmeticOperators.MAXIMUM_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ArithmeticOperators.MINIMUM, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ArithmeticOperators.MINIMUM_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ArithmeticOperators.FMAX, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ArithmeticOperators.FMAX_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ArithmeticOperators.FMIN, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ArithmeticOperators.FMIN_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ArithmeticOperators.ABS, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ArithmeticOperators.ABS_, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ArithmeticOperators.ABS_OUT, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ArithmeticOperators.ATAN2, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ArithmeticOperators.ATAN2_, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(ArithmeticOperators.ATAN2_OUT, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(ArithmeticOperators.HYPOT, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(ArithmeticOperators.HYPOT_, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(ArithmeticOperators.HYPOT_OUT, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(ArithmeticOperators.COPYSIGN_TENSOR, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(ArithmeticOperators.COPYSIGN__TENSOR, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(ArithmeticOperators.COPYSIGN_OUT, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(ArithmeticOperators.FMOD_TENSOR, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(ArithmeticOperators.FMOD__TENSOR, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(ArithmeticOperators.FMOD_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(ArithmeticOperators.REMAINDER_TENSOR, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(ArithmeticOperators.REMAINDER__TENSOR, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(ArithmeticOperators.REMAINDER_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(ArithmeticOperators.POW_TENSOR_TENSOR, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(ArithmeticOperators.POW__TENSOR, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(ArithmeticOperators.POW_TENSOR_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(ArithmeticOperators.XLOGY_TENSOR, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(ArithmeticOperators.XLOGY__TENSOR, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(ArithmeticOperators.XLOGY_OUT_TENSOR, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(ArithmeticOperators.SPECIAL_XLOG1PY, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(ArithmeticOperators.SPECIAL_XLOG1PY_OUT, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(ArithmeticOperators.LOGADDEXP, DispatchKey.AUTOGRAD, this, 34);
+    kernels.deferred(ArithmeticOperators.LOGADDEXP_OUT, DispatchKey.AUTOGRAD, this, 35);
+    kernels.deferred(ArithmeticOperators.LOGADDEXP2, DispatchKey.AUTOGRAD, this, 36);
+    kernels.deferred(ArithmeticOperators.LOGADDEXP2_OUT, DispatchKey.AUTOGRAD, this, 37);
+    kernels.deferred(TernaryOperators.LERP_SCALAR, DispatchKey.AUTOGRAD, this, 38);
+    kernels.deferred(TernaryOperators.LERP__SCALAR, DispatchKey.AUTOGRAD, this, 39);
+    kernels.deferred(TernaryOperators.LERP_SCALAR_OUT, DispatchKey.AUTOGRAD, this, 40);
+    kernels.deferred(TernaryOperators.LERP_TENSOR, DispatchKey.AUTOGRAD, this, 41);
+    kernels.deferred(TernaryOperators.LERP__TENSOR, DispatchKey.AUTOGRAD, this, 42);
+    kernels.deferred(TernaryOperators.LERP_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 43);
+    kernels.deferred(TernaryOperators.ADDCMUL, DispatchKey.AUTOGRAD, this, 44);
+    kernels.deferred(TernaryOperators.ADDCMUL_, DispatchKey.AUTOGRAD, this, 45);
+    kernels.deferred(TernaryOperators.ADDCMUL_OUT, DispatchKey.AUTOGRAD, this, 46);
+    kernels.deferred(TernaryOperators.ADDCDIV, DispatchKey.AUTOGRAD, this, 47);
+    kernels.deferred(TernaryOperators.ADDCDIV_, DispatchKey.AUTOGRAD, this, 48);
+    kernels.deferred(TernaryOperators.ADDCDIV_OUT, DispatchKey.AUTOGRAD, this, 49);
+    kernels.deferred(TernaryOperators.CLAMP_TENSOR, DispatchKey.AUTOGRAD, this, 50);
+    kernels.deferred(TernaryOperators.CLAMP__TENSOR, DispatchKey.AUTOGRAD, this, 51);
+    kernels.deferred(TernaryOperators.CLAMP_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 52);
+    kernels.deferred(TernaryOperators.CLAMP_MIN_TENSOR, DispatchKey.AUTOGRAD, this, 53);
+    kernels.deferred(TernaryOperators.CLAMP_MIN__TENSOR, DispatchKey.AUTOGRAD, this, 54);
+    kernels.deferred(TernaryOperators.CLAMP_MIN_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 55);
+    kernels.deferred(TernaryOperators.CLAMP_MAX_TENSOR, DispatchKey.AUTOGRAD, this, 56);
+    kernels.deferred(TernaryOperators.CLAMP_MAX__TENSOR, DispatchKey.AUTOGRAD, this, 57);
+    kernels.deferred(TernaryOperators.CLAMP_MAX_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 58);
+    kernels.deferred(TernaryOperators.MASKED_FILL_SCALAR, DispatchKey.AUTOGRAD, this, 59);
+    kernels.deferred(TernaryOperators.MASKED_FILL__SCALAR, DispatchKey.AUTOGRAD, this, 60);
+    kernels.deferred(TernaryOperators.MASKED_FILL_TENSOR, DispatchKey.AUTOGRAD, this, 61);
+    kernels.deferred(TernaryOperators.MASKED_FILL__TENSOR, DispatchKey.AUTOGRAD, this, 62);
     kernels.fallthrough(ComparisonsOperators.LT_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(ComparisonsOperators.LT__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(63));
+    kernels.deferred(ComparisonsOperators.LT__TENSOR, DispatchKey.AUTOGRAD, this, 63);
     kernels.fallthrough(ComparisonsOperators.LT_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ComparisonsOperators.LE_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(ComparisonsOperators.LE__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(64));
+    kernels.deferred(ComparisonsOperators.LE__TENSOR, DispatchKey.AUTOGRAD, this, 64);
     kernels.fallthrough(ComparisonsOperators.LE_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ComparisonsOperators.GE_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(ComparisonsOperators.GE__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(65));
+    kernels.deferred(ComparisonsOperators.GE__TENSOR, DispatchKey.AUTOGRAD, this, 65);
     kernels.fallthrough(ComparisonsOperators.GE_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ComparisonsOperators.NE_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(ComparisonsOperators.NE__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(66));
+    kernels.deferred(ComparisonsOperators.NE__TENSOR, DispatchKey.AUTOGRAD, this, 66);
     kernels.fallthrough(ComparisonsOperators.NE_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(Logic_of_bitsOperators.LOGICAL_AND.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Logic_of_bitsOperators.LOGICAL_AND_, DispatchKey.AUTOGRAD, new TensorKernel(67));
+    kernels.deferred(Logic_of_bitsOperators.LOGICAL_AND_, DispatchKey.AUTOGRAD, this, 67);
     kernels.fallthrough(Logic_of_bitsOperators.LOGICAL_AND_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(Logic_of_bitsOperators.LOGICAL_OR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Logic_of_bitsOperators.LOGICAL_OR_, DispatchKey.AUTOGRAD, new TensorKernel(68));
+    kernels.deferred(Logic_of_bitsOperators.LOGICAL_OR_, DispatchKey.AUTOGRAD, this, 68);
     kernels.fallthrough(Logic_of_bitsOperators.LOGICAL_OR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(Logic_of_bitsOperators.LOGICAL_XOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(Logic_of_bitsOperators.LOGICAL_XOR_, DispatchKey.AUTOGRAD, new TensorKernel(69));
+    kernels.deferred(Logic_of_bitsOperators.LOGICAL_XOR_, DispatchKey.AUTOGRAD, this, 69);
     kernels.fallthrough(Logic_of_bitsOperators.LOGICAL_XOR_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63,
+          64,
+          65,
+          66,
+          67,
+          68,
+          69 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor maximum(long keys, Tensor self, Tensor other) {

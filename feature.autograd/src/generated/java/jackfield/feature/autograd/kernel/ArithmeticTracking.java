@@ -46,6 +46,7 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -53,7 +54,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code arithmetic.yaml}. */
-final class ArithmeticTracking {
+final class ArithmeticTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile MaximumOut maximumOut;
   private volatile MinimumOut minimumOut;
@@ -97,85 +98,93 @@ final class ArithmeticTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ArithmeticOperators.MAXIMUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ArithmeticOperators.MINIMUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        ArithmeticOperators.FMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        ArithmeticOperators.FMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(ArithmeticOperators.ATAN2_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        ArithmeticOperators.ATAN2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(ArithmeticOperators.HYPOT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        ArithmeticOperators.HYPOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        ArithmeticOperators.COPYSIGN__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(
-        ArithmeticOperators.COPYSIGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        ArithmeticOperators.NEXTAFTER_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        ArithmeticOperators.NEXTAFTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(
-        ArithmeticOperators.FMOD__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(
-        ArithmeticOperators.FMOD_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(
-        ArithmeticOperators.REMAINDER__TENSOR,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
-        ArithmeticOperators.REMAINDER_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(15));
-    kernels.keyed(
-        ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(
-        ArithmeticOperators.FLOOR_DIVIDE__TENSOR,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(17));
-    kernels.keyed(
-        ArithmeticOperators.FLOOR_DIVIDE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(
-        ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(19));
-    kernels.keyed(
-        ArithmeticOperators.POW__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(
-        ArithmeticOperators.POW_TENSOR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(21));
-    kernels.keyed(
-        ArithmeticOperators.XLOGY__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(
-        ArithmeticOperators.XLOGY_OUT_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(
-        ArithmeticOperators.SPECIAL_XLOG1PY_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(24));
-    kernels.keyed(
-        ArithmeticOperators.LOGADDEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(
-        ArithmeticOperators.LOGADDEXP2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(
-        ArithmeticOperators.HEAVISIDE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(
-        ArithmeticOperators.HEAVISIDE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(ArithmeticOperators.GCD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(
-        ArithmeticOperators.GCD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(ArithmeticOperators.LCM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(
-        ArithmeticOperators.LCM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
-    kernels.keyed(ArithmeticOperators.ABS_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
-    kernels.keyed(
-        ArithmeticOperators.ABS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
+    kernels.deferred(ArithmeticOperators.MAXIMUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ArithmeticOperators.MINIMUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ArithmeticOperators.FMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ArithmeticOperators.FMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ArithmeticOperators.ATAN2_, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ArithmeticOperators.ATAN2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(ArithmeticOperators.HYPOT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(ArithmeticOperators.HYPOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(ArithmeticOperators.COPYSIGN__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(ArithmeticOperators.COPYSIGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(ArithmeticOperators.NEXTAFTER_, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(ArithmeticOperators.NEXTAFTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(ArithmeticOperators.FMOD__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(ArithmeticOperators.FMOD_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(
+        ArithmeticOperators.REMAINDER__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(
+        ArithmeticOperators.REMAINDER_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(
+        ArithmeticOperators.REMAINDER_SCALAR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(
+        ArithmeticOperators.FLOOR_DIVIDE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(
+        ArithmeticOperators.FLOOR_DIVIDE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(
+        ArithmeticOperators.FLOOR_DIVIDE_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(ArithmeticOperators.POW__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(
+        ArithmeticOperators.POW_TENSOR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(ArithmeticOperators.XLOGY__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(
+        ArithmeticOperators.XLOGY_OUT_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(
+        ArithmeticOperators.SPECIAL_XLOG1PY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(ArithmeticOperators.LOGADDEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+    kernels.deferred(ArithmeticOperators.LOGADDEXP2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(ArithmeticOperators.HEAVISIDE_, DispatchKey.AD_INPLACE_OR_VIEW, this, 27);
+    kernels.deferred(ArithmeticOperators.HEAVISIDE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+    kernels.deferred(ArithmeticOperators.GCD_, DispatchKey.AD_INPLACE_OR_VIEW, this, 29);
+    kernels.deferred(ArithmeticOperators.GCD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 30);
+    kernels.deferred(ArithmeticOperators.LCM_, DispatchKey.AD_INPLACE_OR_VIEW, this, 31);
+    kernels.deferred(ArithmeticOperators.LCM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 32);
+    kernels.deferred(ArithmeticOperators.ABS_, DispatchKey.AD_INPLACE_OR_VIEW, this, 33);
+    kernels.deferred(ArithmeticOperators.ABS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 34);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor maximumOut(long keys, Tensor self, Tensor other, Tensor out) {

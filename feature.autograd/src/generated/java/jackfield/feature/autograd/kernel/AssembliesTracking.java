@@ -10,13 +10,14 @@ import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code assemblies.yaml}. */
-final class AssembliesTracking {
+final class AssembliesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile BlockDiagOut blockDiagOut;
   private volatile RepeatInterleaveTensorOut repeatInterleaveTensorOut;
@@ -27,12 +28,17 @@ final class AssembliesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        AssembliesOperators.BLOCK_DIAG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
+    kernels.deferred(AssembliesOperators.BLOCK_DIAG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        AssembliesOperators.REPEAT_INTERLEAVE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor blockDiagOut(long keys, Tensor[] tensors, Tensor out) {

@@ -10,6 +10,7 @@ import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -20,7 +21,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code attention.yaml}. */
-final class AttentionKernels {
+final class AttentionKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile _ScaledDotProductFlashAttentionForCpu _scaledDotProductFlashAttentionForCpu;
@@ -33,11 +34,21 @@ final class AttentionKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
+    kernels.deferred(
         AttentionOperators._SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU,
         DispatchKey.AUTOGRAD,
-        new _ScaledDotProductFlashAttentionForCpuResultKernel(0));
-    kernels.keyed(AttentionOperators._SAFE_SOFTMAX, DispatchKey.AUTOGRAD, new TensorKernel(1));
+        this,
+        0);
+    kernels.deferred(AttentionOperators._SAFE_SOFTMAX, DispatchKey.AUTOGRAD, this, 1);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new _ScaledDotProductFlashAttentionForCpuResultKernel(number);
+      case 1 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private _ScaledDotProductFlashAttentionForCpu.Result _scaledDotProductFlashAttentionForCpu(

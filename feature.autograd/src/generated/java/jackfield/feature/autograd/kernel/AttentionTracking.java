@@ -8,13 +8,14 @@ import jackfield.aten.signature.Tensor2OptLong2TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code attention.yaml}. */
-final class AttentionTracking {
+final class AttentionTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile _MaskedSoftmaxOut _maskedSoftmaxOut;
 
@@ -24,10 +25,16 @@ final class AttentionTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        AttentionOperators._MASKED_SOFTMAX_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
+    kernels.deferred(
+        AttentionOperators._MASKED_SOFTMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor _maskedSoftmaxOut(

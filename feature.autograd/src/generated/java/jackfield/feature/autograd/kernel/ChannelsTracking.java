@@ -11,13 +11,14 @@ import jackfield.aten._BatchNormNoUpdateOut;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code channels.yaml}. */
-final class ChannelsTracking {
+final class ChannelsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile NativeBatchNormOut nativeBatchNormOut;
   private volatile NativeBatchNormBackwardOut nativeBatchNormBackwardOut;
@@ -31,26 +32,28 @@ final class ChannelsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeBatchNormOutResultKernel(0));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeBatchNormBackwardOutResultKernel(1));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeGroupNormOutResultKernel(2));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeGroupNormBackwardOutResultKernel(3));
-    kernels.keyed(
-        ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _BatchNormNoUpdateOutResultKernel(4));
+    kernels.deferred(
+        ChannelsOperators.NATIVE_BATCH_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        ChannelsOperators.NATIVE_GROUP_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        ChannelsOperators.NATIVE_GROUP_NORM_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(
+        ChannelsOperators._BATCH_NORM_NO_UPDATE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new NativeBatchNormOutResultKernel(number);
+      case 1 -> new NativeBatchNormBackwardOutResultKernel(number);
+      case 2 -> new NativeGroupNormOutResultKernel(number);
+      case 3 -> new NativeGroupNormBackwardOutResultKernel(number);
+      case 4 -> new _BatchNormNoUpdateOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private NativeBatchNormOut.Result nativeBatchNormOut(

@@ -22,6 +22,7 @@ import jackfield.aten.NanmedianOut;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -31,7 +32,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code choices.yaml}. */
-final class ChoicesKernels {
+final class ChoicesKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Max max;
@@ -58,33 +59,40 @@ final class ChoicesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ChoicesOperators.MAX, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ChoicesOperators.MAX_UNARY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ChoicesOperators.MIN, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ChoicesOperators.MIN_UNARY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ChoicesOperators.MEDIAN, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ChoicesOperators.MEDIAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(ChoicesOperators.NANMEDIAN, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ChoicesOperators.NANMEDIAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ChoicesOperators.MEDIAN_DIM, DispatchKey.AUTOGRAD, new MedianDimResultKernel(8));
-    kernels.keyed(
-        ChoicesOperators.MEDIAN_DIM_VALUES,
-        DispatchKey.AUTOGRAD,
-        new MedianDimValuesResultKernel(9));
-    kernels.keyed(
-        ChoicesOperators.NANMEDIAN_DIM, DispatchKey.AUTOGRAD, new NanmedianDimResultKernel(10));
-    kernels.keyed(
-        ChoicesOperators.NANMEDIAN_DIM_VALUES,
-        DispatchKey.AUTOGRAD,
-        new NanmedianDimValuesResultKernel(11));
-    kernels.keyed(ChoicesOperators.MODE, DispatchKey.AUTOGRAD, new ModeResultKernel(12));
-    kernels.keyed(
-        ChoicesOperators.MODE_VALUES, DispatchKey.AUTOGRAD, new ModeValuesResultKernel(13));
-    kernels.keyed(ChoicesOperators.KTHVALUE, DispatchKey.AUTOGRAD, new KthvalueResultKernel(14));
-    kernels.keyed(
-        ChoicesOperators.KTHVALUE_VALUES, DispatchKey.AUTOGRAD, new KthvalueValuesResultKernel(15));
+    kernels.deferred(ChoicesOperators.MAX, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ChoicesOperators.MAX_UNARY_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ChoicesOperators.MIN, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ChoicesOperators.MIN_UNARY_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ChoicesOperators.MEDIAN, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ChoicesOperators.MEDIAN_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ChoicesOperators.NANMEDIAN, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ChoicesOperators.NANMEDIAN_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ChoicesOperators.MEDIAN_DIM, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ChoicesOperators.MEDIAN_DIM_VALUES, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ChoicesOperators.NANMEDIAN_DIM, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ChoicesOperators.NANMEDIAN_DIM_VALUES, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ChoicesOperators.MODE, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(ChoicesOperators.MODE_VALUES, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(ChoicesOperators.KTHVALUE, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(ChoicesOperators.KTHVALUE_VALUES, DispatchKey.AUTOGRAD, this, 15);
     kernels.fallthrough(ChoicesOperators.ARGMIN.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ChoicesOperators.ARGMIN_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
+      case 8 -> new MedianDimResultKernel(number);
+      case 9 -> new MedianDimValuesResultKernel(number);
+      case 10 -> new NanmedianDimResultKernel(number);
+      case 11 -> new NanmedianDimValuesResultKernel(number);
+      case 12 -> new ModeResultKernel(number);
+      case 13 -> new ModeValuesResultKernel(number);
+      case 14 -> new KthvalueResultKernel(number);
+      case 15 -> new KthvalueValuesResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor max(long keys, Tensor self) {

@@ -15,13 +15,14 @@ import jackfield.aten.NanmedianOut;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code choices.yaml}. */
-final class ChoicesTracking {
+final class ChoicesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile MaxUnaryOut maxUnaryOut;
   private volatile MinUnaryOut minUnaryOut;
@@ -39,30 +40,28 @@ final class ChoicesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ChoicesOperators.MAX_UNARY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ChoicesOperators.MIN_UNARY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(ChoicesOperators.ARGMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(ChoicesOperators.MEDIAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        ChoicesOperators.MEDIAN_DIM_VALUES,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new MedianDimValuesResultKernel(4));
-    kernels.keyed(
-        ChoicesOperators.NANMEDIAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        ChoicesOperators.NANMEDIAN_DIM_VALUES,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NanmedianDimValuesResultKernel(6));
-    kernels.keyed(
-        ChoicesOperators.MODE_VALUES,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new ModeValuesResultKernel(7));
-    kernels.keyed(
-        ChoicesOperators.KTHVALUE_VALUES,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new KthvalueValuesResultKernel(8));
+    kernels.deferred(ChoicesOperators.MAX_UNARY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ChoicesOperators.MIN_UNARY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ChoicesOperators.ARGMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ChoicesOperators.MEDIAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ChoicesOperators.MEDIAN_DIM_VALUES, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ChoicesOperators.NANMEDIAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
+        ChoicesOperators.NANMEDIAN_DIM_VALUES, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(ChoicesOperators.MODE_VALUES, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(ChoicesOperators.KTHVALUE_VALUES, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 5 -> new TensorKernel(number);
+      case 4 -> new MedianDimValuesResultKernel(number);
+      case 6 -> new NanmedianDimValuesResultKernel(number);
+      case 7 -> new ModeValuesResultKernel(number);
+      case 8 -> new KthvalueValuesResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor maxUnaryOut(long keys, Tensor self, Tensor out) {

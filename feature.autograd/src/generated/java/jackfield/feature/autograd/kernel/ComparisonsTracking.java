@@ -23,6 +23,7 @@ import jackfield.aten.signature.TensorScalarBoolean2TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -30,7 +31,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code comparisons.yaml}. */
-final class ComparisonsTracking {
+final class ComparisonsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Lt_Tensor lt_Tensor;
   private volatile LtTensorOut ltTensorOut;
@@ -51,36 +52,29 @@ final class ComparisonsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ComparisonsOperators.LT__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ComparisonsOperators.LT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        ComparisonsOperators.LE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        ComparisonsOperators.LE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        ComparisonsOperators.GE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        ComparisonsOperators.GE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        ComparisonsOperators.NE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        ComparisonsOperators.NE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(8));
-    kernels.keyed(
-        ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(9));
-    kernels.keyed(
-        ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
-        ComparisonsOperators.ISNAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.deferred(ComparisonsOperators.LT__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ComparisonsOperators.LT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ComparisonsOperators.LE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ComparisonsOperators.LE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ComparisonsOperators.GE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ComparisonsOperators.GE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(ComparisonsOperators.NE__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(ComparisonsOperators.NE_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
+        ComparisonsOperators.ISIN_TENSOR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(
+        ComparisonsOperators.ISIN_TENSOR_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        ComparisonsOperators.ISIN_SCALAR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(ComparisonsOperators.ISNAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor lt_Tensor(long keys, Tensor self, Tensor other) {

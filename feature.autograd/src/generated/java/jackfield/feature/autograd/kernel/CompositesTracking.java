@@ -13,6 +13,7 @@ import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -20,7 +21,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code composites.yaml}. */
-final class CompositesTracking {
+final class CompositesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile MatmulOut matmulOut;
   private volatile LinearOut linearOut;
@@ -33,16 +34,19 @@ final class CompositesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        CompositesOperators.MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        CompositesOperators.LINEAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        CompositesOperators.SOFTMAX_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        CompositesOperators.LOG_SOFTMAX_INT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
+    kernels.deferred(CompositesOperators.MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(CompositesOperators.LINEAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(CompositesOperators.SOFTMAX_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        CompositesOperators.LOG_SOFTMAX_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor matmulOut(long keys, Tensor self, Tensor other, Tensor out) {

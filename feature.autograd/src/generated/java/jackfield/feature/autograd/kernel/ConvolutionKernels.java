@@ -11,6 +11,7 @@ import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTe
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -20,7 +21,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code convolution.yaml}. */
-final class ConvolutionKernels {
+final class ConvolutionKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Convolution convolution;
@@ -35,16 +36,20 @@ final class ConvolutionKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ConvolutionOperators.CONVOLUTION, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ConvolutionOperators.CONVOLUTION_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(
-        ConvolutionOperators.CONVOLUTION_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new ConvolutionBackwardResultKernel(2));
-    kernels.keyed(
-        ConvolutionOperators.CONVOLUTION_BACKWARD_OUT,
-        DispatchKey.AUTOGRAD,
-        new ConvolutionBackwardOutResultKernel(3));
+    kernels.deferred(ConvolutionOperators.CONVOLUTION, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ConvolutionOperators.CONVOLUTION_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ConvolutionOperators.CONVOLUTION_BACKWARD, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ConvolutionOperators.CONVOLUTION_BACKWARD_OUT, DispatchKey.AUTOGRAD, this, 3);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number);
+      case 2 -> new ConvolutionBackwardResultKernel(number);
+      case 3 -> new ConvolutionBackwardOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor convolution(

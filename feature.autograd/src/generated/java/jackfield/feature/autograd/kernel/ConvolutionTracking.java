@@ -7,13 +7,14 @@ import jackfield.aten.ConvolutionOperators;
 import jackfield.aten.ConvolutionOut;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code convolution.yaml}. */
-final class ConvolutionTracking {
+final class ConvolutionTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile ConvolutionOut convolutionOut;
   private volatile ConvolutionBackwardOut convolutionBackwardOut;
@@ -24,12 +25,18 @@ final class ConvolutionTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ConvolutionOperators.CONVOLUTION_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ConvolutionOperators.CONVOLUTION_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new ConvolutionBackwardOutResultKernel(1));
+    kernels.deferred(ConvolutionOperators.CONVOLUTION_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        ConvolutionOperators.CONVOLUTION_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number);
+      case 1 -> new ConvolutionBackwardOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor convolutionOut(

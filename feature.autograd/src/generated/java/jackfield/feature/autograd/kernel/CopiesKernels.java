@@ -22,6 +22,7 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.memory.Device;
@@ -35,7 +36,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code copies.yaml}. */
-final class CopiesKernels {
+final class CopiesKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Copy_ copy_;
@@ -54,14 +55,22 @@ final class CopiesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(CopiesOperators.COPY_, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(CopiesOperators.CLONE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(CopiesOperators._TO_COPY, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(FactoriesOperators.ZERO_, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(FactoriesOperators.FILL__SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(CopiesOperators.FILL__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(SearchingOperators.FILL_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(SearchingOperators.FILL_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(7));
+    kernels.deferred(CopiesOperators.COPY_, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(CopiesOperators.CLONE, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(CopiesOperators._TO_COPY, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(FactoriesOperators.ZERO_, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(FactoriesOperators.FILL__SCALAR, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(CopiesOperators.FILL__TENSOR, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(SearchingOperators.FILL_SCALAR, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(SearchingOperators.FILL_TENSOR, DispatchKey.AUTOGRAD, this, 7);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {

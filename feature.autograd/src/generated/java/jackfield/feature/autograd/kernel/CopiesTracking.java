@@ -12,6 +12,7 @@ import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -19,7 +20,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code copies.yaml}. */
-final class CopiesTracking {
+final class CopiesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Copy_ copy_;
   private volatile CloneOut cloneOut;
@@ -31,10 +32,17 @@ final class CopiesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(CopiesOperators.COPY_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(CopiesOperators.CLONE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        CopiesOperators.FILL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.deferred(CopiesOperators.COPY_, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(CopiesOperators.CLONE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(CopiesOperators.FILL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor copy_(long keys, Tensor self, Tensor src, boolean nonBlocking) {

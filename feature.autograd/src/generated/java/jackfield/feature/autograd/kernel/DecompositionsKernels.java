@@ -26,6 +26,7 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -35,7 +36,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code decompositions.yaml}. */
-final class DecompositionsKernels {
+final class DecompositionsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile _LinalgEigh _linalgEigh;
@@ -60,46 +61,39 @@ final class DecompositionsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        DecompositionsOperators._LINALG_EIGH, DispatchKey.AUTOGRAD, new _LinalgEighResultKernel(0));
-    kernels.keyed(
-        DecompositionsOperators._LINALG_EIGH_EIGENVALUES,
-        DispatchKey.AUTOGRAD,
-        new _LinalgEighEigenvaluesResultKernel(1));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_EIG, DispatchKey.AUTOGRAD, new LinalgEigResultKernel(2));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_EIG_OUT,
-        DispatchKey.AUTOGRAD,
-        new LinalgEigOutResultKernel(3));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_QR, DispatchKey.AUTOGRAD, new LinalgQrResultKernel(4));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_QR_OUT,
-        DispatchKey.AUTOGRAD,
-        new LinalgQrOutResultKernel(5));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(6));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(7));
-    kernels.keyed(DecompositionsOperators.ORMQR, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(DecompositionsOperators.ORMQR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_MATRIX_EXP, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_MATRIX_EXP_OUT, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_PINV_ATOL_RTOL_TENSOR,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(12));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LSTSQ,
-        DispatchKey.AUTOGRAD,
-        new LinalgLstsqResultKernel(13));
+    kernels.deferred(DecompositionsOperators._LINALG_EIGH, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(
+        DecompositionsOperators._LINALG_EIGH_EIGENVALUES, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(DecompositionsOperators.LINALG_EIG, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(DecompositionsOperators.LINALG_EIG_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(DecompositionsOperators.LINALG_QR, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(DecompositionsOperators.LINALG_QR_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(DecompositionsOperators.ORMQR, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(DecompositionsOperators.ORMQR_OUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(DecompositionsOperators.LINALG_MATRIX_EXP, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(DecompositionsOperators.LINALG_MATRIX_EXP_OUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_PINV_ATOL_RTOL_TENSOR, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(DecompositionsOperators.LINALG_LSTSQ, DispatchKey.AUTOGRAD, this, 13);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new _LinalgEighResultKernel(number);
+      case 1 -> new _LinalgEighEigenvaluesResultKernel(number);
+      case 2 -> new LinalgEigResultKernel(number);
+      case 3 -> new LinalgEigOutResultKernel(number);
+      case 4 -> new LinalgQrResultKernel(number);
+      case 5 -> new LinalgQrOutResultKernel(number);
+      case 6, 7, 8, 9, 10, 11, 12 -> new TensorKernel(number);
+      case 13 -> new LinalgLstsqResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private _LinalgEigh.Result _linalgEigh(long keys, Tensor A, String UPLO, boolean computeV) {

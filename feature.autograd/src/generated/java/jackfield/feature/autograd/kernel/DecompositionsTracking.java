@@ -22,13 +22,14 @@ import jackfield.aten.signature.TensorOptTensor2BooleanTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code decompositions.yaml}. */
-final class DecompositionsTracking {
+final class DecompositionsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile _LinalgEighEigenvalues _linalgEighEigenvalues;
   private volatile LinalgEigOut linalgEigOut;
@@ -48,46 +49,46 @@ final class DecompositionsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        DecompositionsOperators._LINALG_EIGH_EIGENVALUES,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _LinalgEighEigenvaluesResultKernel(0));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_EIG_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgEigOutResultKernel(1));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LDL_FACTOR_EX_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgLdlFactorExOutResultKernel(2));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LDL_SOLVE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_QR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgQrOutResultKernel(4));
-    kernels.keyed(
-        DecompositionsOperators.GEQRF_A, DispatchKey.AD_INPLACE_OR_VIEW, new GeqrfAResultKernel(5));
-    kernels.keyed(
+    kernels.deferred(
+        DecompositionsOperators._LINALG_EIGH_EIGENVALUES, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_EIG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_LDL_FACTOR_EX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_LDL_SOLVE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_QR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(DecompositionsOperators.GEQRF_A, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
         DecompositionsOperators.LINALG_HOUSEHOLDER_PRODUCT_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
-    kernels.keyed(
-        DecompositionsOperators.ORMQR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_MATRIX_EXP_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(8));
-    kernels.keyed(
-        DecompositionsOperators.LINALG_LSTSQ_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgLstsqOutResultKernel(9));
-    kernels.keyed(
+        this,
+        6);
+    kernels.deferred(DecompositionsOperators.ORMQR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_MATRIX_EXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(
+        DecompositionsOperators.LINALG_LSTSQ_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
         DecompositionsOperators.LINALG_PINV_ATOL_RTOL_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
+        this,
+        10);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new _LinalgEighEigenvaluesResultKernel(number);
+      case 1 -> new LinalgEigOutResultKernel(number);
+      case 2 -> new LinalgLdlFactorExOutResultKernel(number);
+      case 3, 6, 7, 8, 10 -> new TensorKernel(number);
+      case 4 -> new LinalgQrOutResultKernel(number);
+      case 5 -> new GeqrfAResultKernel(number);
+      case 9 -> new LinalgLstsqOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private _LinalgEighEigenvalues.Result _linalgEighEigenvalues(

@@ -7,13 +7,14 @@ import jackfield.aten.NativeDropoutOut;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code dropouts.yaml}. */
-final class DropoutsTracking {
+final class DropoutsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile NativeDropoutOut nativeDropoutOut;
 
@@ -23,10 +24,15 @@ final class DropoutsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        DropoutsOperators.NATIVE_DROPOUT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeDropoutOutResultKernel(0));
+    kernels.deferred(DropoutsOperators.NATIVE_DROPOUT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new NativeDropoutOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private NativeDropoutOut.Result nativeDropoutOut(

@@ -30,13 +30,14 @@ import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code duplicates.yaml}. */
-final class DuplicatesTracking {
+final class DuplicatesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile AliasCopyOut aliasCopyOut;
   private volatile DetachCopyOut detachCopyOut;
@@ -61,50 +62,37 @@ final class DuplicatesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        DuplicatesOperators.ALIAS_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        DuplicatesOperators.DETACH_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        DuplicatesOperators.AS_STRIDED_COPY_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
-    kernels.keyed(
-        DuplicatesOperators.DIAGONAL_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        DuplicatesOperators.EXPAND_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        DuplicatesOperators.NARROW_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        DuplicatesOperators.PERMUTE_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        DuplicatesOperators.SELECT_COPY_INT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
-    kernels.keyed(
-        DuplicatesOperators.SLICE_COPY_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(8));
-    kernels.keyed(
-        DuplicatesOperators.SQUEEZE_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        DuplicatesOperators.SQUEEZE_COPY_DIM_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
-        DuplicatesOperators.T_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(
-        DuplicatesOperators.TRANSPOSE_COPY_INT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(12));
-    kernels.keyed(
-        DuplicatesOperators.UNFOLD_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(
-        DuplicatesOperators.UNSQUEEZE_COPY_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
-        DuplicatesOperators.VIEW_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
+    kernels.deferred(DuplicatesOperators.ALIAS_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(DuplicatesOperators.DETACH_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        DuplicatesOperators.AS_STRIDED_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        DuplicatesOperators.DIAGONAL_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(DuplicatesOperators.EXPAND_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(DuplicatesOperators.NARROW_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(DuplicatesOperators.PERMUTE_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
+        DuplicatesOperators.SELECT_COPY_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
+        DuplicatesOperators.SLICE_COPY_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(DuplicatesOperators.SQUEEZE_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        DuplicatesOperators.SQUEEZE_COPY_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(DuplicatesOperators.T_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(
+        DuplicatesOperators.TRANSPOSE_COPY_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(DuplicatesOperators.UNFOLD_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(
+        DuplicatesOperators.UNSQUEEZE_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(DuplicatesOperators.VIEW_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor aliasCopyOut(long keys, Tensor self, Tensor out) {

@@ -62,6 +62,7 @@ import jackfield.aten.signature.TensorOptDoubleToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.StructuralFormulas;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -71,7 +72,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code elementary.yaml}. */
-final class ElementaryKernels {
+final class ElementaryKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Acos acos;
@@ -130,57 +131,56 @@ final class ElementaryKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ElementaryOperators.ACOS, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ElementaryOperators.ACOS_, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ElementaryOperators.ACOS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ElementaryOperators.ASIN, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ElementaryOperators.ASIN_, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ElementaryOperators.ASIN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(ElementaryOperators.ATAN, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ElementaryOperators.ATAN_, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ElementaryOperators.ATAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(ElementaryOperators.ACOSH, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(ElementaryOperators.ACOSH_, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(ElementaryOperators.ACOSH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(ElementaryOperators.ASINH, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(ElementaryOperators.ASINH_, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(ElementaryOperators.ASINH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(ElementaryOperators.ATANH, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(ElementaryOperators.ATANH_, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(ElementaryOperators.ATANH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(ElementaryOperators.SINC, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(ElementaryOperators.SINC_, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(ElementaryOperators.SINC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(ElementaryOperators.DEG2RAD, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(ElementaryOperators.DEG2RAD_, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(ElementaryOperators.DEG2RAD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(ElementaryOperators.RAD2DEG, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(ElementaryOperators.RAD2DEG_, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(ElementaryOperators.RAD2DEG_OUT, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(ElementaryOperators.LOGIT, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(ElementaryOperators.LOGIT_, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(ElementaryOperators.LOGIT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(ElementaryOperators.ANGLE, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(ElementaryOperators.ANGLE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(ElementaryOperators.SGN, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(ElementaryOperators.SGN_, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(ElementaryOperators.SGN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(34));
-    kernels.keyed(ElementaryOperators.NAN_TO_NUM, DispatchKey.AUTOGRAD, new TensorKernel(35));
-    kernels.keyed(ElementaryOperators.NAN_TO_NUM_, DispatchKey.AUTOGRAD, new TensorKernel(36));
-    kernels.keyed(ElementaryOperators.NAN_TO_NUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(37));
-    kernels.keyed(ElementaryOperators.ROUND_DECIMALS, DispatchKey.AUTOGRAD, new TensorKernel(38));
-    kernels.keyed(ElementaryOperators.ROUND__DECIMALS, DispatchKey.AUTOGRAD, new TensorKernel(39));
-    kernels.keyed(
-        ElementaryOperators.ROUND_DECIMALS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(40));
-    kernels.keyed(ElementaryOperators.COMPLEX, DispatchKey.AUTOGRAD, new TensorKernel(41));
-    kernels.keyed(ElementaryOperators.COMPLEX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(42));
-    kernels.keyed(ElementaryOperators.POLAR, DispatchKey.AUTOGRAD, new TensorKernel(43));
-    kernels.keyed(ElementaryOperators.POLAR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(44));
+    kernels.deferred(ElementaryOperators.ACOS, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ElementaryOperators.ACOS_, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ElementaryOperators.ACOS_OUT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ElementaryOperators.ASIN, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ElementaryOperators.ASIN_, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ElementaryOperators.ASIN_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ElementaryOperators.ATAN, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ElementaryOperators.ATAN_, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ElementaryOperators.ATAN_OUT, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ElementaryOperators.ACOSH, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ElementaryOperators.ACOSH_, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ElementaryOperators.ACOSH_OUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ElementaryOperators.ASINH, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(ElementaryOperators.ASINH_, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(ElementaryOperators.ASINH_OUT, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(ElementaryOperators.ATANH, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(ElementaryOperators.ATANH_, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(ElementaryOperators.ATANH_OUT, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(ElementaryOperators.SINC, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(ElementaryOperators.SINC_, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(ElementaryOperators.SINC_OUT, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(ElementaryOperators.DEG2RAD, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(ElementaryOperators.DEG2RAD_, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(ElementaryOperators.DEG2RAD_OUT, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(ElementaryOperators.RAD2DEG, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(ElementaryOperators.RAD2DEG_, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(ElementaryOperators.RAD2DEG_OUT, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(ElementaryOperators.LOGIT, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(ElementaryOperators.LOGIT_, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(ElementaryOperators.LOGIT_OUT, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(ElementaryOperators.ANGLE, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(ElementaryOperators.ANGLE_OUT, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(ElementaryOperators.SGN, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(ElementaryOperators.SGN_, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(ElementaryOperators.SGN_OUT, DispatchKey.AUTOGRAD, this, 34);
+    kernels.deferred(ElementaryOperators.NAN_TO_NUM, DispatchKey.AUTOGRAD, this, 35);
+    kernels.deferred(ElementaryOperators.NAN_TO_NUM_, DispatchKey.AUTOGRAD, this, 36);
+    kernels.deferred(ElementaryOperators.NAN_TO_NUM_OUT, DispatchKey.AUTOGRAD, this, 37);
+    kernels.deferred(ElementaryOperators.ROUND_DECIMALS, DispatchKey.AUTOGRAD, this, 38);
+    kernels.deferred(ElementaryOperators.ROUND__DECIMALS, DispatchKey.AUTOGRAD, this, 39);
+    kernels.deferred(ElementaryOperators.ROUND_DECIMALS_OUT, DispatchKey.AUTOGRAD, this, 40);
+    kernels.deferred(ElementaryOperators.COMPLEX, DispatchKey.AUTOGRAD, this, 41);
+    kernels.deferred(ElementaryOperators.COMPLEX_OUT, DispatchKey.AUTOGRAD, this, 42);
+    kernels.deferred(ElementaryOperators.POLAR, DispatchKey.AUTOGRAD, this, 43);
+    kernels.deferred(ElementaryOperators.POLAR_OUT, DispatchKey.AUTOGRAD, this, 44);
     kernels.fallthrough(ElementaryOperators.BITWISE_NOT.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(ElementaryOperators.BITWISE_NOT_, DispatchKey.AUTOGRAD, new TensorKernel(45));
+    kernels.deferred(ElementaryOperators.BITWISE_NOT_, DispatchKey.AUTOGRAD, this, 45);
     kernels.fallthrough(ElementaryOperators.BITWISE_NOT_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ElementaryOperators.LOGICAL_NOT.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(ElementaryOperators.LOGICAL_NOT_, DispatchKey.AUTOGRAD, new TensorKernel(46));
+    kernels.deferred(ElementaryOperators.LOGICAL_NOT_, DispatchKey.AUTOGRAD, this, 46);
     kernels.fallthrough(ElementaryOperators.LOGICAL_NOT_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ElementaryOperators.SIGNBIT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ElementaryOperators.SIGNBIT_OUT.name(), DispatchKey.AUTOGRAD);
@@ -191,6 +191,61 @@ final class ElementaryKernels {
     kernels.fallthrough(ElementaryOperators.ISINF.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ElementaryOperators.ISFINITE.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ElementaryOperators.ISREAL.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor acos(long keys, Tensor self) {

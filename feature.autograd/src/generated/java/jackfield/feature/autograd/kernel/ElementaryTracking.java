@@ -54,13 +54,14 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code elementary.yaml}. */
-final class ElementaryTracking {
+final class ElementaryTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Acos_ acos_;
   private volatile AcosOut acosOut;
@@ -107,77 +108,92 @@ final class ElementaryTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ElementaryOperators.ACOS_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ElementaryOperators.ACOS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(ElementaryOperators.ACOSH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        ElementaryOperators.ACOSH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(ElementaryOperators.ASIN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        ElementaryOperators.ASIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(ElementaryOperators.ASINH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        ElementaryOperators.ASINH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(ElementaryOperators.ATAN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(
-        ElementaryOperators.ATAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(ElementaryOperators.ATANH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        ElementaryOperators.ATANH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(ElementaryOperators.SINC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(
-        ElementaryOperators.SINC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(
-        ElementaryOperators.DEG2RAD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(
-        ElementaryOperators.DEG2RAD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(
-        ElementaryOperators.RAD2DEG_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(
-        ElementaryOperators.RAD2DEG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(ElementaryOperators.LOGIT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(
-        ElementaryOperators.LOGIT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(
-        ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(20));
-    kernels.keyed(ElementaryOperators.SGN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(
-        ElementaryOperators.SGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(
-        ElementaryOperators.NAN_TO_NUM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(
-        ElementaryOperators.NAN_TO_NUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(
-        ElementaryOperators.BITWISE_NOT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(
-        ElementaryOperators.BITWISE_NOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(
-        ElementaryOperators.LOGICAL_NOT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(
-        ElementaryOperators.LOGICAL_NOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(
-        ElementaryOperators.SIGNBIT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(
-        ElementaryOperators.ISPOSINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(
-        ElementaryOperators.ISNEGINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(
-        ElementaryOperators.ISINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
-    kernels.keyed(
-        ElementaryOperators.ANGLE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
-    kernels.keyed(
-        ElementaryOperators.COMPLEX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(34));
-    kernels.keyed(
-        ElementaryOperators.POLAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
-    kernels.keyed(
-        ElementaryOperators.ROUND__DECIMALS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
-    kernels.keyed(
-        ElementaryOperators.ROUND_DECIMALS_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(37));
+    kernels.deferred(ElementaryOperators.ACOS_, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ElementaryOperators.ACOS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ElementaryOperators.ACOSH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ElementaryOperators.ACOSH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ElementaryOperators.ASIN_, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ElementaryOperators.ASIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(ElementaryOperators.ASINH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(ElementaryOperators.ASINH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(ElementaryOperators.ATAN_, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(ElementaryOperators.ATAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(ElementaryOperators.ATANH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(ElementaryOperators.ATANH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(ElementaryOperators.SINC_, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(ElementaryOperators.SINC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(ElementaryOperators.DEG2RAD_, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(ElementaryOperators.DEG2RAD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(ElementaryOperators.RAD2DEG_, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(ElementaryOperators.RAD2DEG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(ElementaryOperators.LOGIT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(ElementaryOperators.LOGIT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(
+        ElementaryOperators.LOGIT_BACKWARD_GRAD_INPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(ElementaryOperators.SGN_, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(ElementaryOperators.SGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(ElementaryOperators.NAN_TO_NUM_, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(ElementaryOperators.NAN_TO_NUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(ElementaryOperators.BITWISE_NOT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+    kernels.deferred(ElementaryOperators.BITWISE_NOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(ElementaryOperators.LOGICAL_NOT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 27);
+    kernels.deferred(ElementaryOperators.LOGICAL_NOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+    kernels.deferred(ElementaryOperators.SIGNBIT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 29);
+    kernels.deferred(ElementaryOperators.ISPOSINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 30);
+    kernels.deferred(ElementaryOperators.ISNEGINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 31);
+    kernels.deferred(ElementaryOperators.ISINF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 32);
+    kernels.deferred(ElementaryOperators.ANGLE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 33);
+    kernels.deferred(ElementaryOperators.COMPLEX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 34);
+    kernels.deferred(ElementaryOperators.POLAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 35);
+    kernels.deferred(ElementaryOperators.ROUND__DECIMALS, DispatchKey.AD_INPLACE_OR_VIEW, this, 36);
+    kernels.deferred(
+        ElementaryOperators.ROUND_DECIMALS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 37);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor acos_(long keys, Tensor self) {

@@ -10,6 +10,7 @@ import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -19,7 +20,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code embeddings.yaml}. */
-final class EmbeddingsKernels {
+final class EmbeddingsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Embedding embedding;
@@ -32,9 +33,17 @@ final class EmbeddingsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(EmbeddingsOperators.EMBEDDING, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(
-        EmbeddingsOperators._EMBEDDING_BAG, DispatchKey.AUTOGRAD, new _EmbeddingBagResultKernel(1));
+    kernels.deferred(EmbeddingsOperators.EMBEDDING, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(EmbeddingsOperators._EMBEDDING_BAG, DispatchKey.AUTOGRAD, this, 1);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new TensorKernel(number);
+      case 1 -> new _EmbeddingBagResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor embedding(

@@ -12,13 +12,14 @@ import jackfield.aten.signature.Tensor2LongBoolean2TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code embeddings.yaml}. */
-final class EmbeddingsTracking {
+final class EmbeddingsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile EmbeddingOut embeddingOut;
   private volatile EmbeddingDenseBackwardOut embeddingDenseBackwardOut;
@@ -30,14 +31,19 @@ final class EmbeddingsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        EmbeddingsOperators.EMBEDDING_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        EmbeddingsOperators.EMBEDDING_RENORM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.deferred(EmbeddingsOperators.EMBEDDING_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        EmbeddingsOperators.EMBEDDING_DENSE_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        EmbeddingsOperators.EMBEDDING_RENORM_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor embeddingOut(

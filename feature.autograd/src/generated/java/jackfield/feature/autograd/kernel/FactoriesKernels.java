@@ -20,6 +20,7 @@ import jackfield.aten.signature.TensorScalarOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.memory.Device;
@@ -31,7 +32,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code factories.yaml}. */
-final class FactoriesKernels {
+final class FactoriesKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile EmptyLike emptyLike;
@@ -51,15 +52,23 @@ final class FactoriesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(FactoriesOperators.EMPTY_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(FactoriesOperators.ZEROS_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(FactoriesOperators.ONES_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(FactoriesOperators.FULL_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(FactoriesOperators.NEW_EMPTY, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(FactoriesOperators.NEW_EMPTY_STRIDED, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(FactoriesOperators.NEW_ZEROS, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(FactoriesOperators.NEW_ONES, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(FactoriesOperators.NEW_FULL, DispatchKey.AUTOGRAD, new TensorKernel(8));
+    kernels.deferred(FactoriesOperators.EMPTY_LIKE, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(FactoriesOperators.ZEROS_LIKE, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(FactoriesOperators.ONES_LIKE, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(FactoriesOperators.FULL_LIKE, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(FactoriesOperators.NEW_EMPTY, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(FactoriesOperators.NEW_EMPTY_STRIDED, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(FactoriesOperators.NEW_ZEROS, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(FactoriesOperators.NEW_ONES, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(FactoriesOperators.NEW_FULL, DispatchKey.AUTOGRAD, this, 8);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor emptyLike(

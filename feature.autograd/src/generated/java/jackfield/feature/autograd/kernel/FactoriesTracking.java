@@ -10,6 +10,7 @@ import jackfield.aten.signature.Scalar3TensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -17,7 +18,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code factories.yaml}. */
-final class FactoriesTracking {
+final class FactoriesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile ArangeStartOut arangeStartOut;
   private volatile Zero_ zero_;
@@ -29,11 +30,17 @@ final class FactoriesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        FactoriesOperators.ARANGE_START_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(FactoriesOperators.ZERO_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        FactoriesOperators.FILL__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.deferred(FactoriesOperators.ARANGE_START_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(FactoriesOperators.ZERO_, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(FactoriesOperators.FILL__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor arangeStartOut(long keys, Scalar start, Scalar end, Scalar step, Tensor out) {

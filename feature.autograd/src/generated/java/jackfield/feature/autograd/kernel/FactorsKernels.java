@@ -36,6 +36,7 @@ import jackfield.aten.signature.Tensor3Boolean2ToTensor;
 import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorBooleanToTensor;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -45,7 +46,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code factors.yaml}. */
-final class FactorsKernels {
+final class FactorsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile LinalgCholeskyEx linalgCholeskyEx;
@@ -81,71 +82,57 @@ final class FactorsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        FactorsOperators.LINALG_CHOLESKY_EX,
-        DispatchKey.AUTOGRAD,
-        new LinalgCholeskyExResultKernel(0));
-    kernels.keyed(
-        FactorsOperators.LINALG_CHOLESKY_EX_L,
-        DispatchKey.AUTOGRAD,
-        new LinalgCholeskyExLResultKernel(1));
-    kernels.keyed(FactorsOperators.CHOLESKY_INVERSE, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(FactorsOperators.CHOLESKY_INVERSE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(FactorsOperators.CHOLESKY_SOLVE, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_FACTOR_EX,
-        DispatchKey.AUTOGRAD,
-        new LinalgLuFactorExResultKernel(5));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_FACTOR_EX_OUT,
-        DispatchKey.AUTOGRAD,
-        new LinalgLuFactorExOutResultKernel(6));
-    kernels.keyed(FactorsOperators.LINALG_LU, DispatchKey.AUTOGRAD, new LinalgLuResultKernel(7));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_OUT, DispatchKey.AUTOGRAD, new LinalgLuOutResultKernel(8));
-    kernels.keyed(FactorsOperators.LU_UNPACK, DispatchKey.AUTOGRAD, new LuUnpackResultKernel(9));
-    kernels.keyed(
-        FactorsOperators.LU_UNPACK_OUT, DispatchKey.AUTOGRAD, new LuUnpackOutResultKernel(10));
-    kernels.keyed(FactorsOperators.LINALG_LU_SOLVE, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(FactorsOperators.LINALG_LU_SOLVE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(
-        FactorsOperators._LINALG_DET, DispatchKey.AUTOGRAD, new _LinalgDetResultKernel(13));
-    kernels.keyed(
-        FactorsOperators._LINALG_DET_RESULT,
-        DispatchKey.AUTOGRAD,
-        new _LinalgDetResultResultKernel(14));
-    kernels.keyed(
-        FactorsOperators._LINALG_SLOGDET, DispatchKey.AUTOGRAD, new _LinalgSlogdetResultKernel(15));
-    kernels.keyed(
-        FactorsOperators._LINALG_SLOGDET_SIGN,
-        DispatchKey.AUTOGRAD,
-        new _LinalgSlogdetSignResultKernel(16));
-    kernels.keyed(
-        FactorsOperators.LINALG_INV_EX, DispatchKey.AUTOGRAD, new LinalgInvExResultKernel(17));
-    kernels.keyed(
-        FactorsOperators.LINALG_INV_EX_INVERSE,
-        DispatchKey.AUTOGRAD,
-        new LinalgInvExInverseResultKernel(18));
-    kernels.keyed(
-        FactorsOperators._LINALG_SOLVE_EX,
-        DispatchKey.AUTOGRAD,
-        new _LinalgSolveExResultKernel(19));
-    kernels.keyed(
-        FactorsOperators._LINALG_SOLVE_EX_RESULT,
-        DispatchKey.AUTOGRAD,
-        new _LinalgSolveExResultResultKernel(20));
-    kernels.keyed(
-        FactorsOperators.LINALG_SOLVE_TRIANGULAR, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(
-        FactorsOperators.LINALG_SOLVE_TRIANGULAR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(
-        FactorsOperators.TRIANGULAR_SOLVE,
-        DispatchKey.AUTOGRAD,
-        new TriangularSolveResultKernel(23));
-    kernels.keyed(
-        FactorsOperators.TRIANGULAR_SOLVE_X,
-        DispatchKey.AUTOGRAD,
-        new TriangularSolveXResultKernel(24));
+    kernels.deferred(FactorsOperators.LINALG_CHOLESKY_EX, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(FactorsOperators.LINALG_CHOLESKY_EX_L, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(FactorsOperators.CHOLESKY_INVERSE, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(FactorsOperators.CHOLESKY_INVERSE_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(FactorsOperators.CHOLESKY_SOLVE, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(FactorsOperators.LINALG_LU_FACTOR_EX, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(FactorsOperators.LINALG_LU_FACTOR_EX_OUT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(FactorsOperators.LINALG_LU, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(FactorsOperators.LINALG_LU_OUT, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(FactorsOperators.LU_UNPACK, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(FactorsOperators.LU_UNPACK_OUT, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(FactorsOperators.LINALG_LU_SOLVE, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(FactorsOperators.LINALG_LU_SOLVE_OUT, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(FactorsOperators._LINALG_DET, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(FactorsOperators._LINALG_DET_RESULT, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(FactorsOperators._LINALG_SLOGDET, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(FactorsOperators._LINALG_SLOGDET_SIGN, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(FactorsOperators.LINALG_INV_EX, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(FactorsOperators.LINALG_INV_EX_INVERSE, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(FactorsOperators._LINALG_SOLVE_EX, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(FactorsOperators._LINALG_SOLVE_EX_RESULT, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(FactorsOperators.LINALG_SOLVE_TRIANGULAR, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(FactorsOperators.LINALG_SOLVE_TRIANGULAR_OUT, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(FactorsOperators.TRIANGULAR_SOLVE, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(FactorsOperators.TRIANGULAR_SOLVE_X, DispatchKey.AUTOGRAD, this, 24);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new LinalgCholeskyExResultKernel(number);
+      case 1 -> new LinalgCholeskyExLResultKernel(number);
+      case 2, 3, 4, 11, 12, 21, 22 -> new TensorKernel(number);
+      case 5 -> new LinalgLuFactorExResultKernel(number);
+      case 6 -> new LinalgLuFactorExOutResultKernel(number);
+      case 7 -> new LinalgLuResultKernel(number);
+      case 8 -> new LinalgLuOutResultKernel(number);
+      case 9 -> new LuUnpackResultKernel(number);
+      case 10 -> new LuUnpackOutResultKernel(number);
+      case 13 -> new _LinalgDetResultKernel(number);
+      case 14 -> new _LinalgDetResultResultKernel(number);
+      case 15 -> new _LinalgSlogdetResultKernel(number);
+      case 16 -> new _LinalgSlogdetSignResultKernel(number);
+      case 17 -> new LinalgInvExResultKernel(number);
+      case 18 -> new LinalgInvExInverseResultKernel(number);
+      case 19 -> new _LinalgSolveExResultKernel(number);
+      case 20 -> new _LinalgSolveExResultResultKernel(number);
+      case 23 -> new TriangularSolveResultKernel(number);
+      case 24 -> new TriangularSolveXResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private LinalgCholeskyEx.Result linalgCholeskyEx(

@@ -23,13 +23,14 @@ import jackfield.aten.signature.TensorBooleanTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code factors.yaml}. */
-final class FactorsTracking {
+final class FactorsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile LinalgCholeskyExL linalgCholeskyExL;
   private volatile CholeskyInverseOut choleskyInverseOut;
@@ -51,52 +52,43 @@ final class FactorsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        FactorsOperators.LINALG_CHOLESKY_EX_L,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgCholeskyExLResultKernel(0));
-    kernels.keyed(
-        FactorsOperators.CHOLESKY_INVERSE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        FactorsOperators.CHOLESKY_SOLVE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_FACTOR_EX_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgLuFactorExOutResultKernel(3));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgLuOutResultKernel(4));
-    kernels.keyed(
-        FactorsOperators.LU_UNPACK_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LuUnpackOutResultKernel(5));
-    kernels.keyed(
-        FactorsOperators.LINALG_LU_SOLVE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        FactorsOperators._LINALG_DET_RESULT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _LinalgDetResultResultKernel(7));
-    kernels.keyed(
-        FactorsOperators._LINALG_SLOGDET_SIGN,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _LinalgSlogdetSignResultKernel(8));
-    kernels.keyed(
-        FactorsOperators.LINALG_INV_EX_INVERSE,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new LinalgInvExInverseResultKernel(9));
-    kernels.keyed(
-        FactorsOperators._LINALG_SOLVE_EX_RESULT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _LinalgSolveExResultResultKernel(10));
-    kernels.keyed(
-        FactorsOperators.LINALG_SOLVE_TRIANGULAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(11));
-    kernels.keyed(
-        FactorsOperators.TRIANGULAR_SOLVE_X,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TriangularSolveXResultKernel(12));
+    kernels.deferred(
+        FactorsOperators.LINALG_CHOLESKY_EX_L, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        FactorsOperators.CHOLESKY_INVERSE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(FactorsOperators.CHOLESKY_SOLVE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        FactorsOperators.LINALG_LU_FACTOR_EX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(FactorsOperators.LINALG_LU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(FactorsOperators.LU_UNPACK_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(FactorsOperators.LINALG_LU_SOLVE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(FactorsOperators._LINALG_DET_RESULT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
+        FactorsOperators._LINALG_SLOGDET_SIGN, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(
+        FactorsOperators.LINALG_INV_EX_INVERSE, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        FactorsOperators._LINALG_SOLVE_EX_RESULT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(
+        FactorsOperators.LINALG_SOLVE_TRIANGULAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(FactorsOperators.TRIANGULAR_SOLVE_X, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new LinalgCholeskyExLResultKernel(number);
+      case 1, 2, 6, 11 -> new TensorKernel(number);
+      case 3 -> new LinalgLuFactorExOutResultKernel(number);
+      case 4 -> new LinalgLuOutResultKernel(number);
+      case 5 -> new LuUnpackOutResultKernel(number);
+      case 7 -> new _LinalgDetResultResultKernel(number);
+      case 8 -> new _LinalgSlogdetSignResultKernel(number);
+      case 9 -> new LinalgInvExInverseResultKernel(number);
+      case 10 -> new _LinalgSolveExResultResultKernel(number);
+      case 12 -> new TriangularSolveXResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private LinalgCholeskyExL.Result linalgCholeskyExL(

@@ -10,6 +10,7 @@ import jackfield.aten.signature.TensorLongsLong2ToTensor;
 import jackfield.aten.signature.TensorLongsLongBooleanToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -17,7 +18,7 @@ import jackfield.tensor.GradientEdge;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code fourier.yaml}. */
-final class FourierKernels {
+final class FourierKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile _FftC2c _fftC2c;
@@ -31,9 +32,17 @@ final class FourierKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(FourierOperators._FFT_C2C, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(FourierOperators._FFT_R2C, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(FourierOperators._FFT_C2R, DispatchKey.AUTOGRAD, new TensorKernel(2));
+    kernels.deferred(FourierOperators._FFT_C2C, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(FourierOperators._FFT_R2C, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(FourierOperators._FFT_C2R, DispatchKey.AUTOGRAD, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor _fftC2c(long keys, Tensor self, long[] dim, long normalization, boolean forward) {

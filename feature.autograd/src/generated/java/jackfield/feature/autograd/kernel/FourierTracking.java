@@ -31,13 +31,14 @@ import jackfield.aten.signature.TensorLongsLongBooleanTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code fourier.yaml}. */
-final class FourierTracking {
+final class FourierTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile _FftC2cOut _fftC2cOut;
   private volatile _FftR2cOut _fftR2cOut;
@@ -64,58 +65,46 @@ final class FourierTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        FourierOperators._FFT_C2C_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        FourierOperators._FFT_R2C_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        FourierOperators._FFT_C2R_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        FourierOperators.FFT_FFTFREQ_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        FourierOperators.FFT_RFFTFREQ_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        FourierOperators.BARTLETT_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        FourierOperators.BARTLETT_WINDOW_PERIODIC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
-    kernels.keyed(
-        FourierOperators.BLACKMAN_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        FourierOperators.BLACKMAN_WINDOW_PERIODIC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(8));
-    kernels.keyed(
-        FourierOperators.HANN_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        FourierOperators.HANN_WINDOW_PERIODIC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
-        FourierOperators.HAMMING_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(
-        FourierOperators.HAMMING_WINDOW_PERIODIC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(12));
-    kernels.keyed(
+    kernels.deferred(FourierOperators._FFT_C2C_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(FourierOperators._FFT_R2C_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(FourierOperators._FFT_C2R_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(FourierOperators.FFT_FFTFREQ_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(FourierOperators.FFT_RFFTFREQ_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(FourierOperators.BARTLETT_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
+        FourierOperators.BARTLETT_WINDOW_PERIODIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(FourierOperators.BLACKMAN_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
+        FourierOperators.BLACKMAN_WINDOW_PERIODIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(FourierOperators.HANN_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        FourierOperators.HANN_WINDOW_PERIODIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(FourierOperators.HAMMING_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(
+        FourierOperators.HAMMING_WINDOW_PERIODIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(13));
-    kernels.keyed(
+        this,
+        13);
+    kernels.deferred(
         FourierOperators.HAMMING_WINDOW_PERIODIC_ALPHA_BETA_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
-        FourierOperators.KAISER_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(
-        FourierOperators.KAISER_WINDOW_PERIODIC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(
-        FourierOperators.KAISER_WINDOW_BETA_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(17));
+        this,
+        14);
+    kernels.deferred(FourierOperators.KAISER_WINDOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(
+        FourierOperators.KAISER_WINDOW_PERIODIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(
+        FourierOperators.KAISER_WINDOW_BETA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor _fftC2cOut(

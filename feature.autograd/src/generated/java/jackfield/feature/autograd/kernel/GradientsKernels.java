@@ -15,6 +15,7 @@ import jackfield.aten.signature.TensorLongsLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -23,7 +24,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code gradients.yaml}. */
-final class GradientsKernels {
+final class GradientsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile SelectBackward selectBackward;
@@ -39,12 +40,19 @@ final class GradientsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(GradientsOperators.SELECT_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(GradientsOperators.SLICE_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(GradientsOperators.DIAGONAL_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(GradientsOperators.UNFOLD_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(
-        GradientsOperators.INDEX_SELECT_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(4));
+    kernels.deferred(GradientsOperators.SELECT_BACKWARD, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(GradientsOperators.SLICE_BACKWARD, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(GradientsOperators.DIAGONAL_BACKWARD, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(GradientsOperators.UNFOLD_BACKWARD, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(GradientsOperators.INDEX_SELECT_BACKWARD, DispatchKey.AUTOGRAD, this, 4);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor selectBackward(

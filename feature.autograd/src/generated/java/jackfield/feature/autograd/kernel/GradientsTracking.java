@@ -12,13 +12,14 @@ import jackfield.aten.signature.TensorLongsLong4TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code gradients.yaml}. */
-final class GradientsTracking {
+final class GradientsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile SelectBackwardOut selectBackwardOut;
   private volatile SliceBackwardOut sliceBackwardOut;
@@ -30,16 +31,20 @@ final class GradientsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        GradientsOperators.SELECT_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
-        GradientsOperators.SLICE_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        GradientsOperators.UNFOLD_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
+    kernels.deferred(
+        GradientsOperators.SELECT_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        GradientsOperators.SLICE_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        GradientsOperators.UNFOLD_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor selectBackwardOut(

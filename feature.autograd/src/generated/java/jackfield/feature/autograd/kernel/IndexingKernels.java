@@ -30,6 +30,7 @@ import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.aten.signature.TensorsLongToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -39,7 +40,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code indexing.yaml}. */
-final class IndexingKernels {
+final class IndexingKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile IndexSelect indexSelect;
@@ -64,23 +65,30 @@ final class IndexingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(IndexingOperators.INDEX_SELECT, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(IndexingOperators.INDEX_SELECT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(IndexingOperators.CAT, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(IndexingOperators.CAT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(IndexingOperators.INDEX_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(IndexingOperators.INDEX_TENSOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(
-        IndexingOperators._UNSAFE_INDEX_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(IndexingOperators.INDEX_PUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(IndexingOperators.INDEX_PUT_, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(IndexingOperators.INDEX_PUT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(IndexingOperators._UNSAFE_INDEX_PUT, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(IndexingOperators._INDEX_PUT_IMPL_, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(IndexingOperators.MASKED_SELECT, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(IndexingOperators.MASKED_SELECT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(13));
+    kernels.deferred(IndexingOperators.INDEX_SELECT, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(IndexingOperators.INDEX_SELECT_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(IndexingOperators.CAT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(IndexingOperators.CAT_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(IndexingOperators.INDEX_TENSOR, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(IndexingOperators.INDEX_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(IndexingOperators._UNSAFE_INDEX_TENSOR, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(IndexingOperators.INDEX_PUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(IndexingOperators.INDEX_PUT_, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(IndexingOperators.INDEX_PUT_OUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(IndexingOperators._UNSAFE_INDEX_PUT, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(IndexingOperators._INDEX_PUT_IMPL_, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(IndexingOperators.MASKED_SELECT, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(IndexingOperators.MASKED_SELECT_OUT, DispatchKey.AUTOGRAD, this, 13);
     kernels.fallthrough(IndexingOperators.NONZERO.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(IndexingOperators.NONZERO_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor indexSelect(long keys, Tensor self, long dim, Tensor index) {

@@ -20,13 +20,14 @@ import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
 import jackfield.aten.signature.TensorsLongTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code indexing.yaml}. */
-final class IndexingTracking {
+final class IndexingTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile IndexSelectOut indexSelectOut;
   private volatile CatOut catOut;
@@ -43,21 +44,22 @@ final class IndexingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        IndexingOperators.INDEX_SELECT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(IndexingOperators.CAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        IndexingOperators.INDEX_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        IndexingOperators.INDEX_PUT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        IndexingOperators.INDEX_PUT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        IndexingOperators._INDEX_PUT_IMPL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        IndexingOperators.MASKED_SELECT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        IndexingOperators.NONZERO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
+    kernels.deferred(IndexingOperators.INDEX_SELECT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(IndexingOperators.CAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(IndexingOperators.INDEX_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(IndexingOperators.INDEX_PUT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(IndexingOperators.INDEX_PUT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(IndexingOperators._INDEX_PUT_IMPL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(IndexingOperators.MASKED_SELECT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(IndexingOperators.NONZERO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor indexSelectOut(long keys, Tensor self, long dim, Tensor index, Tensor out) {

@@ -12,13 +12,14 @@ import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code joins.yaml}. */
-final class JoinsTracking {
+final class JoinsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile RepeatOut repeatOut;
   private volatile RollOut rollOut;
@@ -30,9 +31,17 @@ final class JoinsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(JoinsOperators.REPEAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(JoinsOperators.ROLL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(JoinsOperators.ROT90_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.deferred(JoinsOperators.REPEAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(JoinsOperators.ROLL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(JoinsOperators.ROT90_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor repeatOut(long keys, Tensor self, long[] repeats, Tensor out) {

@@ -17,6 +17,7 @@ import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -27,7 +28,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code linalg.yaml}. */
-final class LinalgKernels {
+final class LinalgKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Mm mm;
@@ -47,16 +48,25 @@ final class LinalgKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(LinalgOperators.MM, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(LinalgOperators.MM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(LinalgOperators.ADDMM, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(LinalgOperators.ADDMM_, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(LinalgOperators.ADDMM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(LinalgOperators.BMM, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(LinalgOperators.BMM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(LinalgOperators._LINALG_SVD, DispatchKey.AUTOGRAD, new _LinalgSvdResultKernel(7));
-    kernels.keyed(
-        LinalgOperators._LINALG_SVD_U, DispatchKey.AUTOGRAD, new _LinalgSvdUResultKernel(8));
+    kernels.deferred(LinalgOperators.MM, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(LinalgOperators.MM_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(LinalgOperators.ADDMM, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(LinalgOperators.ADDMM_, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(LinalgOperators.ADDMM_OUT, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(LinalgOperators.BMM, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(LinalgOperators.BMM_OUT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(LinalgOperators._LINALG_SVD, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(LinalgOperators._LINALG_SVD_U, DispatchKey.AUTOGRAD, this, 8);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6 -> new TensorKernel(number);
+      case 7 -> new _LinalgSvdResultKernel(number);
+      case 8 -> new _LinalgSvdUResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor mm(long keys, Tensor self, Tensor mat2) {

@@ -12,6 +12,7 @@ import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -19,7 +20,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code linalg.yaml}. */
-final class LinalgTracking {
+final class LinalgTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile MmOut mmOut;
   private volatile Addmm_ addmm_;
@@ -33,14 +34,20 @@ final class LinalgTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(LinalgOperators.MM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(LinalgOperators.ADDMM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(LinalgOperators.ADDMM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LinalgOperators.BMM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        LinalgOperators._LINALG_SVD_U,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _LinalgSvdUResultKernel(4));
+    kernels.deferred(LinalgOperators.MM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(LinalgOperators.ADDMM_, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(LinalgOperators.ADDMM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(LinalgOperators.BMM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(LinalgOperators._LINALG_SVD_U, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3 -> new TensorKernel(number);
+      case 4 -> new _LinalgSvdUResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor mmOut(long keys, Tensor self, Tensor mat2, Tensor out) {

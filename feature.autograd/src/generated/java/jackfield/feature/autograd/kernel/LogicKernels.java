@@ -4,11 +4,12 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.LogicOperators;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.KernelRegistrar;
 
 /** Records the operators of {@code logic.yaml}. */
-final class LogicKernels {
+final class LogicKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
 
@@ -35,5 +36,10 @@ final class LogicKernels {
     kernels.fallthrough(LogicOperators.COUNT_NONZERO_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(LogicOperators.COUNT_NONZERO_DIM_INT_LIST.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    throw new IllegalStateException("no kernel " + number);
   }
 }

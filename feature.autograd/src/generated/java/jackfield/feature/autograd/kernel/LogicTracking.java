@@ -17,13 +17,14 @@ import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorOptLongTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code logic.yaml}. */
-final class LogicTracking {
+final class LogicTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile AllAllOut allAllOut;
   private volatile AllOut allOut;
@@ -40,18 +41,23 @@ final class LogicTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(LogicOperators.ALL_ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(LogicOperators.ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(LogicOperators.ALL_DIMS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(LogicOperators.ANY_ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(LogicOperators.ANY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(LogicOperators.ANY_DIMS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        LogicOperators.COUNT_NONZERO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
+    kernels.deferred(LogicOperators.ALL_ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(LogicOperators.ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(LogicOperators.ALL_DIMS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(LogicOperators.ANY_ALL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(LogicOperators.ANY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(LogicOperators.ANY_DIMS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(LogicOperators.COUNT_NONZERO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
+        LogicOperators.COUNT_NONZERO_DIM_INT_LIST_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor allAllOut(long keys, Tensor self, Tensor out) {

@@ -35,6 +35,7 @@ import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -42,7 +43,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code logic_of_bits.yaml}. */
-final class Logic_of_bitsTracking {
+final class Logic_of_bitsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile LogicalAnd_ logicalAnd_;
   private volatile LogicalAndOut logicalAndOut;
@@ -76,98 +77,113 @@ final class Logic_of_bitsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        Logic_of_bitsOperators.LOGICAL_AND_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        Logic_of_bitsOperators.LOGICAL_AND_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        Logic_of_bitsOperators.LOGICAL_OR_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        Logic_of_bitsOperators.LOGICAL_OR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        Logic_of_bitsOperators.LOGICAL_XOR_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        Logic_of_bitsOperators.LOGICAL_XOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_AND__TENSOR,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
-    kernels.keyed(
+    kernels.deferred(Logic_of_bitsOperators.LOGICAL_AND_, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        Logic_of_bitsOperators.LOGICAL_AND_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(Logic_of_bitsOperators.LOGICAL_OR_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        Logic_of_bitsOperators.LOGICAL_OR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(Logic_of_bitsOperators.LOGICAL_XOR_, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
+        Logic_of_bitsOperators.LOGICAL_XOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
+        Logic_of_bitsOperators.BITWISE_AND__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
+        Logic_of_bitsOperators.BITWISE_AND_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_AND_SCALAR_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(8));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_OR__TENSOR,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(9));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_OR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
+        this,
+        8);
+    kernels.deferred(
+        Logic_of_bitsOperators.BITWISE_OR__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        Logic_of_bitsOperators.BITWISE_OR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_OR_SCALAR_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(11));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_XOR__TENSOR,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(12));
-    kernels.keyed(
-        Logic_of_bitsOperators.BITWISE_XOR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(13));
-    kernels.keyed(
+        this,
+        11);
+    kernels.deferred(
+        Logic_of_bitsOperators.BITWISE_XOR__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(
+        Logic_of_bitsOperators.BITWISE_XOR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_XOR_SCALAR_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
+        this,
+        14);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT__TENSOR,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(15));
-    kernels.keyed(
+        this,
+        15);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(
+        this,
+        16);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_LEFT_SHIFT_SCALAR_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(17));
-    kernels.keyed(
+        this,
+        17);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT__TENSOR,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(18));
-    kernels.keyed(
+        this,
+        18);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(19));
-    kernels.keyed(
+        this,
+        19);
+    kernels.deferred(
         Logic_of_bitsOperators.BITWISE_RIGHT_SHIFT_SCALAR_TENSOR_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(20));
-    kernels.keyed(
-        Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(21));
-    kernels.keyed(
-        Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(22));
-    kernels.keyed(
-        Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(23));
-    kernels.keyed(
-        Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(24));
+        this,
+        20);
+    kernels.deferred(
+        Logic_of_bitsOperators.__LSHIFT___SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(
+        Logic_of_bitsOperators.__LSHIFT___TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(
+        Logic_of_bitsOperators.__RSHIFT___SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(
+        Logic_of_bitsOperators.__RSHIFT___TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor logicalAnd_(long keys, Tensor self, Tensor other) {

@@ -26,6 +26,7 @@ import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -36,7 +37,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code losses.yaml}. */
-final class LossesKernels {
+final class LossesKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile MseLoss mseLoss;
@@ -60,30 +61,33 @@ final class LossesKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(LossesOperators.MSE_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(LossesOperators.SMOOTH_L1_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(LossesOperators.HUBER_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(LossesOperators.SOFT_MARGIN_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(
-        LossesOperators.NLL_LOSS2D_FORWARD,
-        DispatchKey.AUTOGRAD,
-        new NllLoss2dForwardResultKernel(4));
-    kernels.keyed(LossesOperators.BINARY_CROSS_ENTROPY, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(
-        LossesOperators.BINARY_CROSS_ENTROPY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(LossesOperators.MULTI_MARGIN_LOSS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(
-        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD,
-        DispatchKey.AUTOGRAD,
-        new MultilabelMarginLossForwardResultKernel(9));
-    kernels.keyed(
-        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT,
-        DispatchKey.AUTOGRAD,
-        new MultilabelMarginLossForwardOutputResultKernel(10));
-    kernels.keyed(LossesOperators._CTC_LOSS, DispatchKey.AUTOGRAD, new _CtcLossResultKernel(11));
-    kernels.keyed(
-        LossesOperators._CTC_LOSS_OUT, DispatchKey.AUTOGRAD, new _CtcLossOutResultKernel(12));
+    kernels.deferred(LossesOperators.MSE_LOSS, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(LossesOperators.SMOOTH_L1_LOSS, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(LossesOperators.HUBER_LOSS, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(LossesOperators.SOFT_MARGIN_LOSS, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(LossesOperators.NLL_LOSS2D_FORWARD, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(LossesOperators.BINARY_CROSS_ENTROPY, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(LossesOperators.BINARY_CROSS_ENTROPY_OUT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(LossesOperators.MULTI_MARGIN_LOSS, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(LossesOperators.MULTI_MARGIN_LOSS_OUT, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(
+        LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(LossesOperators._CTC_LOSS, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(LossesOperators._CTC_LOSS_OUT, DispatchKey.AUTOGRAD, this, 12);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 5, 6, 7, 8 -> new TensorKernel(number);
+      case 4 -> new NllLoss2dForwardResultKernel(number);
+      case 9 -> new MultilabelMarginLossForwardResultKernel(number);
+      case 10 -> new MultilabelMarginLossForwardOutputResultKernel(number);
+      case 11 -> new _CtcLossResultKernel(number);
+      case 12 -> new _CtcLossOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor mseLoss(long keys, Tensor self, Tensor target, long reduction) {

@@ -20,6 +20,7 @@ import jackfield.aten.signature.Tensor3Scalar2OptTensorLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -27,7 +28,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code losses.yaml}. */
-final class LossesTracking {
+final class LossesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile BinaryCrossEntropyWithLogitsOut binaryCrossEntropyWithLogitsOut;
   private volatile BinaryCrossEntropyOut binaryCrossEntropyOut;
@@ -44,36 +45,43 @@ final class LossesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
+    kernels.deferred(
         LossesOperators.BINARY_CROSS_ENTROPY_WITH_LOGITS_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
-        LossesOperators.BINARY_CROSS_ENTROPY_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        LossesOperators.MULTI_MARGIN_LOSS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
+        this,
+        0);
+    kernels.deferred(
+        LossesOperators.BINARY_CROSS_ENTROPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        LossesOperators.MULTI_MARGIN_LOSS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
         LossesOperators.MULTI_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
+        this,
+        3);
+    kernels.deferred(
         LossesOperators.MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new MultilabelMarginLossForwardOutputResultKernel(4));
-    kernels.keyed(
+        this,
+        4);
+    kernels.deferred(
         LossesOperators.MULTILABEL_MARGIN_LOSS_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
-    kernels.keyed(
-        LossesOperators._CTC_LOSS_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _CtcLossOutResultKernel(6));
-    kernels.keyed(
-        LossesOperators._CTC_LOSS_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
+        this,
+        5);
+    kernels.deferred(LossesOperators._CTC_LOSS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
+        LossesOperators._CTC_LOSS_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 5, 7 -> new TensorKernel(number);
+      case 4 -> new MultilabelMarginLossForwardOutputResultKernel(number);
+      case 6 -> new _CtcLossOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor binaryCrossEntropyWithLogitsOut(

@@ -20,6 +20,7 @@ import jackfield.aten.signature.TensorStringOptLongsBooleanOptDTypeTensorToTenso
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -28,7 +29,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code matrix_norms.yaml}. */
-final class Matrix_normsTracking {
+final class Matrix_normsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile LinalgMatrixNormOut linalgMatrixNormOut;
   private volatile LinalgMatrixNormStrOrdOut linalgMatrixNormStrOrdOut;
@@ -44,30 +45,30 @@ final class Matrix_normsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        Matrix_normsOperators.LINALG_MATRIX_NORM_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
+    kernels.deferred(
+        Matrix_normsOperators.LINALG_MATRIX_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
         Matrix_normsOperators.LINALG_MATRIX_NORM_STR_ORD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        Matrix_normsOperators.LINALG_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
-        Matrix_normsOperators.NUCLEAR_NORM_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(4));
-    kernels.keyed(
-        Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
-    kernels.keyed(
-        Matrix_normsOperators.DIST_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
+        this,
+        1);
+    kernels.deferred(
+        Matrix_normsOperators.LINALG_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        Matrix_normsOperators.LINALG_NORM_ORD_STR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(
+        Matrix_normsOperators.NUCLEAR_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
+        Matrix_normsOperators.NUCLEAR_NORM_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(Matrix_normsOperators.DIST_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor linalgMatrixNormOut(

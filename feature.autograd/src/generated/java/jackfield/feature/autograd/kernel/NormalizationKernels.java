@@ -13,6 +13,7 @@ import jackfield.aten.NativeLayerNormBackwardOut;
 import jackfield.aten.NormalizationOperators;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -22,7 +23,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code normalization.yaml}. */
-final class NormalizationKernels {
+final class NormalizationKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile NativeLayerNorm nativeLayerNorm;
@@ -40,34 +41,29 @@ final class NormalizationKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        NormalizationOperators.NATIVE_LAYER_NORM,
-        DispatchKey.AUTOGRAD,
-        new NativeLayerNormResultKernel(0));
-    kernels.keyed(
-        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new NativeLayerNormBackwardResultKernel(1));
-    kernels.keyed(
-        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT,
-        DispatchKey.AUTOGRAD,
-        new NativeLayerNormBackwardOutResultKernel(2));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM,
-        DispatchKey.AUTOGRAD,
-        new NativeBatchNormResultKernel(3));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_BATCH_NORM_OUT,
-        DispatchKey.AUTOGRAD,
-        new NativeBatchNormOutResultKernel(4));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM,
-        DispatchKey.AUTOGRAD,
-        new NativeGroupNormResultKernel(5));
-    kernels.keyed(
-        ChannelsOperators.NATIVE_GROUP_NORM_OUT,
-        DispatchKey.AUTOGRAD,
-        new NativeGroupNormOutResultKernel(6));
+    kernels.deferred(NormalizationOperators.NATIVE_LAYER_NORM, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(
+        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(
+        NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ChannelsOperators.NATIVE_BATCH_NORM, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ChannelsOperators.NATIVE_BATCH_NORM_OUT, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ChannelsOperators.NATIVE_GROUP_NORM, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ChannelsOperators.NATIVE_GROUP_NORM_OUT, DispatchKey.AUTOGRAD, this, 6);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new NativeLayerNormResultKernel(number);
+      case 1 -> new NativeLayerNormBackwardResultKernel(number);
+      case 2 -> new NativeLayerNormBackwardOutResultKernel(number);
+      case 3 -> new NativeBatchNormResultKernel(number);
+      case 4 -> new NativeBatchNormOutResultKernel(number);
+      case 5 -> new NativeGroupNormResultKernel(number);
+      case 6 -> new NativeGroupNormOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private NativeLayerNorm.Result nativeLayerNorm(

@@ -5,13 +5,14 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.NativeLayerNormBackwardOut;
 import jackfield.aten.NormalizationOperators;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code normalization.yaml}. */
-final class NormalizationTracking {
+final class NormalizationTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
 
@@ -21,10 +22,19 @@ final class NormalizationTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
+    kernels.deferred(
         NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new NativeLayerNormBackwardOutResultKernel(0));
+        this,
+        0);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new NativeLayerNormBackwardOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private NativeLayerNormBackwardOut.Result nativeLayerNormBackwardOut(

@@ -25,6 +25,7 @@ import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeTensorToTenso
 import jackfield.aten.signature.TensorScalarOptLongsBooleanOptDTypeToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -35,7 +36,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code norms.yaml}. */
-final class NormsKernels {
+final class NormsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Prod prod;
@@ -56,16 +57,24 @@ final class NormsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(NormsOperators.PROD, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(NormsOperators.PROD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(NormsOperators.PROD_DIM_INT, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(NormsOperators.PROD_INT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(NormsOperators.NANSUM, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(NormsOperators.NANSUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(NormsOperators.LOGSUMEXP, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(NormsOperators.LOGSUMEXP_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(NormsOperators.LINALG_VECTOR_NORM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
+    kernels.deferred(NormsOperators.PROD, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(NormsOperators.PROD_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(NormsOperators.PROD_DIM_INT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(NormsOperators.PROD_INT_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(NormsOperators.NANSUM, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(NormsOperators.NANSUM_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(NormsOperators.LOGSUMEXP, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(NormsOperators.LOGSUMEXP_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(NormsOperators.LINALG_VECTOR_NORM, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(NormsOperators.LINALG_VECTOR_NORM_OUT, DispatchKey.AUTOGRAD, this, 9);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor prod(long keys, Tensor self, DType dtype) {

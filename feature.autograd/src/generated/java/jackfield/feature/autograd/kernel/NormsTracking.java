@@ -20,6 +20,7 @@ import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -28,7 +29,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code norms.yaml}. */
-final class NormsTracking {
+final class NormsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile ProdOut prodOut;
   private volatile ProdIntOut prodIntOut;
@@ -44,19 +45,23 @@ final class NormsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(NormsOperators.PROD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(NormsOperators.PROD_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(NormsOperators.NANSUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        NormsOperators.LOGSUMEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        NormsOperators.LINALG_VECTOR_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        NormsOperators.NORM_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
+    kernels.deferred(NormsOperators.PROD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(NormsOperators.PROD_INT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(NormsOperators.NANSUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(NormsOperators.LOGSUMEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(
+        NormsOperators.LINALG_VECTOR_NORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(NormsOperators.NORM_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
+        NormsOperators.NORM_SCALAR_OPT_DTYPE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor prodOut(long keys, Tensor self, DType dtype, Tensor out) {

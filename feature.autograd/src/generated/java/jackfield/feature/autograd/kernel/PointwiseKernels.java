@@ -132,6 +132,7 @@ import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.StructuralFormulas;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -142,7 +143,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code pointwise.yaml}. */
-final class PointwiseKernels {
+final class PointwiseKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile AddTensor addTensor;
@@ -270,138 +271,252 @@ final class PointwiseKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(PointwiseOperators.ADD_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(PointwiseOperators.ADD__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(PointwiseOperators.ADD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(PointwiseOperators.SUB_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(PointwiseOperators.SUB__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(PointwiseOperators.SUB_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(PointwiseOperators.MUL_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(PointwiseOperators.MUL__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(PointwiseOperators.MUL_OUT, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(PointwiseOperators.DIV_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(PointwiseOperators.DIV__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(PointwiseOperators.DIV_OUT, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(PointwiseOperators.DIV_TENSOR_MODE, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(PointwiseOperators.DIV__TENSOR_MODE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(PointwiseOperators.DIV_OUT_MODE, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(PointwiseOperators.NEG, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(PointwiseOperators.NEG_, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(PointwiseOperators.NEG_OUT, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(PointwiseOperators.EXP, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(PointwiseOperators.EXP_, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(PointwiseOperators.EXP_OUT, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(PointwiseOperators.LOG, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(PointwiseOperators.LOG_, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(PointwiseOperators.LOG_OUT, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(PointwiseOperators.SQRT, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(PointwiseOperators.SQRT_, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(PointwiseOperators.SQRT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(PointwiseOperators.RECIPROCAL, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(PointwiseOperators.RECIPROCAL_, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(PointwiseOperators.RECIPROCAL_OUT, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(PointwiseOperators.SIGMOID, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(PointwiseOperators.SIGMOID_, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(PointwiseOperators.SIGMOID_OUT, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(PointwiseOperators.TANH, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(PointwiseOperators.TANH_, DispatchKey.AUTOGRAD, new TensorKernel(34));
-    kernels.keyed(PointwiseOperators.TANH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(35));
-    kernels.keyed(PointwiseOperators.RELU, DispatchKey.AUTOGRAD, new TensorKernel(36));
-    kernels.keyed(PointwiseOperators.RELU_, DispatchKey.AUTOGRAD, new TensorKernel(37));
-    kernels.keyed(PointwiseOperators.POW_TENSOR_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(38));
-    kernels.keyed(PointwiseOperators.POW__SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(39));
-    kernels.keyed(
-        PointwiseOperators.POW_TENSOR_SCALAR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(40));
-    kernels.keyed(PointwiseOperators.WHERE_SELF, DispatchKey.AUTOGRAD, new TensorKernel(41));
-    kernels.keyed(PointwiseOperators.WHERE_SELF_OUT, DispatchKey.AUTOGRAD, new TensorKernel(42));
-    kernels.keyed(
-        PointwiseOperators.THRESHOLD_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(43));
-    kernels.keyed(
-        PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(44));
-    kernels.keyed(PointwiseOperators.SIGMOID_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(45));
-    kernels.keyed(
-        PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, new TensorKernel(46));
-    kernels.keyed(PointwiseOperators.TANH_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(47));
-    kernels.keyed(
-        PointwiseOperators.TANH_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, new TensorKernel(48));
-    kernels.keyed(PointwiseOperators.ERF, DispatchKey.AUTOGRAD, new TensorKernel(49));
-    kernels.keyed(PointwiseOperators.ERF_, DispatchKey.AUTOGRAD, new TensorKernel(50));
-    kernels.keyed(PointwiseOperators.ERF_OUT, DispatchKey.AUTOGRAD, new TensorKernel(51));
-    kernels.keyed(PointwiseOperators.ERFC, DispatchKey.AUTOGRAD, new TensorKernel(52));
-    kernels.keyed(PointwiseOperators.ERFC_, DispatchKey.AUTOGRAD, new TensorKernel(53));
-    kernels.keyed(PointwiseOperators.ERFC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(54));
-    kernels.keyed(PointwiseOperators.ERFINV, DispatchKey.AUTOGRAD, new TensorKernel(55));
-    kernels.keyed(PointwiseOperators.ERFINV_, DispatchKey.AUTOGRAD, new TensorKernel(56));
-    kernels.keyed(PointwiseOperators.ERFINV_OUT, DispatchKey.AUTOGRAD, new TensorKernel(57));
-    kernels.keyed(PointwiseOperators.RSQRT, DispatchKey.AUTOGRAD, new TensorKernel(58));
-    kernels.keyed(PointwiseOperators.RSQRT_, DispatchKey.AUTOGRAD, new TensorKernel(59));
-    kernels.keyed(PointwiseOperators.RSQRT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(60));
-    kernels.keyed(PointwiseOperators.SIN, DispatchKey.AUTOGRAD, new TensorKernel(61));
-    kernels.keyed(PointwiseOperators.SIN_, DispatchKey.AUTOGRAD, new TensorKernel(62));
-    kernels.keyed(PointwiseOperators.SIN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(63));
-    kernels.keyed(PointwiseOperators.COS, DispatchKey.AUTOGRAD, new TensorKernel(64));
-    kernels.keyed(PointwiseOperators.COS_, DispatchKey.AUTOGRAD, new TensorKernel(65));
-    kernels.keyed(PointwiseOperators.COS_OUT, DispatchKey.AUTOGRAD, new TensorKernel(66));
-    kernels.keyed(PointwiseOperators.TAN, DispatchKey.AUTOGRAD, new TensorKernel(67));
-    kernels.keyed(PointwiseOperators.TAN_, DispatchKey.AUTOGRAD, new TensorKernel(68));
-    kernels.keyed(PointwiseOperators.TAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(69));
-    kernels.keyed(PointwiseOperators.SINH, DispatchKey.AUTOGRAD, new TensorKernel(70));
-    kernels.keyed(PointwiseOperators.SINH_, DispatchKey.AUTOGRAD, new TensorKernel(71));
-    kernels.keyed(PointwiseOperators.SINH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(72));
-    kernels.keyed(PointwiseOperators.COSH, DispatchKey.AUTOGRAD, new TensorKernel(73));
-    kernels.keyed(PointwiseOperators.COSH_, DispatchKey.AUTOGRAD, new TensorKernel(74));
-    kernels.keyed(PointwiseOperators.COSH_OUT, DispatchKey.AUTOGRAD, new TensorKernel(75));
-    kernels.keyed(PointwiseOperators.EXP2, DispatchKey.AUTOGRAD, new TensorKernel(76));
-    kernels.keyed(PointwiseOperators.EXP2_, DispatchKey.AUTOGRAD, new TensorKernel(77));
-    kernels.keyed(PointwiseOperators.EXP2_OUT, DispatchKey.AUTOGRAD, new TensorKernel(78));
-    kernels.keyed(PointwiseOperators.EXPM1, DispatchKey.AUTOGRAD, new TensorKernel(79));
-    kernels.keyed(PointwiseOperators.EXPM1_, DispatchKey.AUTOGRAD, new TensorKernel(80));
-    kernels.keyed(PointwiseOperators.EXPM1_OUT, DispatchKey.AUTOGRAD, new TensorKernel(81));
-    kernels.keyed(PointwiseOperators.LOG2, DispatchKey.AUTOGRAD, new TensorKernel(82));
-    kernels.keyed(PointwiseOperators.LOG2_, DispatchKey.AUTOGRAD, new TensorKernel(83));
-    kernels.keyed(PointwiseOperators.LOG2_OUT, DispatchKey.AUTOGRAD, new TensorKernel(84));
-    kernels.keyed(PointwiseOperators.LOG10, DispatchKey.AUTOGRAD, new TensorKernel(85));
-    kernels.keyed(PointwiseOperators.LOG10_, DispatchKey.AUTOGRAD, new TensorKernel(86));
-    kernels.keyed(PointwiseOperators.LOG10_OUT, DispatchKey.AUTOGRAD, new TensorKernel(87));
-    kernels.keyed(PointwiseOperators.LOG1P, DispatchKey.AUTOGRAD, new TensorKernel(88));
-    kernels.keyed(PointwiseOperators.LOG1P_, DispatchKey.AUTOGRAD, new TensorKernel(89));
-    kernels.keyed(PointwiseOperators.LOG1P_OUT, DispatchKey.AUTOGRAD, new TensorKernel(90));
-    kernels.keyed(PointwiseOperators.FLOOR, DispatchKey.AUTOGRAD, new TensorKernel(91));
-    kernels.keyed(PointwiseOperators.FLOOR_, DispatchKey.AUTOGRAD, new TensorKernel(92));
-    kernels.keyed(PointwiseOperators.FLOOR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(93));
-    kernels.keyed(PointwiseOperators.CEIL, DispatchKey.AUTOGRAD, new TensorKernel(94));
-    kernels.keyed(PointwiseOperators.CEIL_, DispatchKey.AUTOGRAD, new TensorKernel(95));
-    kernels.keyed(PointwiseOperators.CEIL_OUT, DispatchKey.AUTOGRAD, new TensorKernel(96));
-    kernels.keyed(PointwiseOperators.ROUND, DispatchKey.AUTOGRAD, new TensorKernel(97));
-    kernels.keyed(PointwiseOperators.ROUND_, DispatchKey.AUTOGRAD, new TensorKernel(98));
-    kernels.keyed(PointwiseOperators.ROUND_OUT, DispatchKey.AUTOGRAD, new TensorKernel(99));
-    kernels.keyed(PointwiseOperators.TRUNC, DispatchKey.AUTOGRAD, new TensorKernel(100));
-    kernels.keyed(PointwiseOperators.TRUNC_, DispatchKey.AUTOGRAD, new TensorKernel(101));
-    kernels.keyed(PointwiseOperators.TRUNC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(102));
-    kernels.keyed(PointwiseOperators.FRAC, DispatchKey.AUTOGRAD, new TensorKernel(103));
-    kernels.keyed(PointwiseOperators.FRAC_, DispatchKey.AUTOGRAD, new TensorKernel(104));
-    kernels.keyed(PointwiseOperators.FRAC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(105));
-    kernels.keyed(PointwiseOperators.SIGN, DispatchKey.AUTOGRAD, new TensorKernel(106));
-    kernels.keyed(PointwiseOperators.SIGN_, DispatchKey.AUTOGRAD, new TensorKernel(107));
-    kernels.keyed(PointwiseOperators.SIGN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(108));
-    kernels.keyed(PointwiseOperators.CONJ_PHYSICAL, DispatchKey.AUTOGRAD, new TensorKernel(109));
-    kernels.keyed(PointwiseOperators.CONJ_PHYSICAL_, DispatchKey.AUTOGRAD, new TensorKernel(110));
-    kernels.keyed(
-        PointwiseOperators.CONJ_PHYSICAL_OUT, DispatchKey.AUTOGRAD, new TensorKernel(111));
-    kernels.keyed(
-        PointwiseOperators.FREXP_TENSOR, DispatchKey.AUTOGRAD, new FrexpTensorResultKernel(112));
-    kernels.keyed(
-        PointwiseOperators.FREXP_TENSOR_OUT,
-        DispatchKey.AUTOGRAD,
-        new FrexpTensorOutResultKernel(113));
+    kernels.deferred(PointwiseOperators.ADD_TENSOR, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(PointwiseOperators.ADD__TENSOR, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(PointwiseOperators.ADD_OUT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(PointwiseOperators.SUB_TENSOR, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(PointwiseOperators.SUB__TENSOR, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(PointwiseOperators.SUB_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(PointwiseOperators.MUL_TENSOR, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(PointwiseOperators.MUL__TENSOR, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(PointwiseOperators.MUL_OUT, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(PointwiseOperators.DIV_TENSOR, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(PointwiseOperators.DIV__TENSOR, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(PointwiseOperators.DIV_OUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(PointwiseOperators.DIV_TENSOR_MODE, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(PointwiseOperators.DIV__TENSOR_MODE, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(PointwiseOperators.DIV_OUT_MODE, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(PointwiseOperators.NEG, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(PointwiseOperators.NEG_, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(PointwiseOperators.NEG_OUT, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(PointwiseOperators.EXP, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(PointwiseOperators.EXP_, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(PointwiseOperators.EXP_OUT, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(PointwiseOperators.LOG, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(PointwiseOperators.LOG_, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(PointwiseOperators.LOG_OUT, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(PointwiseOperators.SQRT, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(PointwiseOperators.SQRT_, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(PointwiseOperators.SQRT_OUT, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(PointwiseOperators.RECIPROCAL, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(PointwiseOperators.RECIPROCAL_, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(PointwiseOperators.RECIPROCAL_OUT, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(PointwiseOperators.SIGMOID, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(PointwiseOperators.SIGMOID_, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(PointwiseOperators.SIGMOID_OUT, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(PointwiseOperators.TANH, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(PointwiseOperators.TANH_, DispatchKey.AUTOGRAD, this, 34);
+    kernels.deferred(PointwiseOperators.TANH_OUT, DispatchKey.AUTOGRAD, this, 35);
+    kernels.deferred(PointwiseOperators.RELU, DispatchKey.AUTOGRAD, this, 36);
+    kernels.deferred(PointwiseOperators.RELU_, DispatchKey.AUTOGRAD, this, 37);
+    kernels.deferred(PointwiseOperators.POW_TENSOR_SCALAR, DispatchKey.AUTOGRAD, this, 38);
+    kernels.deferred(PointwiseOperators.POW__SCALAR, DispatchKey.AUTOGRAD, this, 39);
+    kernels.deferred(PointwiseOperators.POW_TENSOR_SCALAR_OUT, DispatchKey.AUTOGRAD, this, 40);
+    kernels.deferred(PointwiseOperators.WHERE_SELF, DispatchKey.AUTOGRAD, this, 41);
+    kernels.deferred(PointwiseOperators.WHERE_SELF_OUT, DispatchKey.AUTOGRAD, this, 42);
+    kernels.deferred(PointwiseOperators.THRESHOLD_BACKWARD, DispatchKey.AUTOGRAD, this, 43);
+    kernels.deferred(
+        PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 44);
+    kernels.deferred(PointwiseOperators.SIGMOID_BACKWARD, DispatchKey.AUTOGRAD, this, 45);
+    kernels.deferred(
+        PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 46);
+    kernels.deferred(PointwiseOperators.TANH_BACKWARD, DispatchKey.AUTOGRAD, this, 47);
+    kernels.deferred(PointwiseOperators.TANH_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 48);
+    kernels.deferred(PointwiseOperators.ERF, DispatchKey.AUTOGRAD, this, 49);
+    kernels.deferred(PointwiseOperators.ERF_, DispatchKey.AUTOGRAD, this, 50);
+    kernels.deferred(PointwiseOperators.ERF_OUT, DispatchKey.AUTOGRAD, this, 51);
+    kernels.deferred(PointwiseOperators.ERFC, DispatchKey.AUTOGRAD, this, 52);
+    kernels.deferred(PointwiseOperators.ERFC_, DispatchKey.AUTOGRAD, this, 53);
+    kernels.deferred(PointwiseOperators.ERFC_OUT, DispatchKey.AUTOGRAD, this, 54);
+    kernels.deferred(PointwiseOperators.ERFINV, DispatchKey.AUTOGRAD, this, 55);
+    kernels.deferred(PointwiseOperators.ERFINV_, DispatchKey.AUTOGRAD, this, 56);
+    kernels.deferred(PointwiseOperators.ERFINV_OUT, DispatchKey.AUTOGRAD, this, 57);
+    kernels.deferred(PointwiseOperators.RSQRT, DispatchKey.AUTOGRAD, this, 58);
+    kernels.deferred(PointwiseOperators.RSQRT_, DispatchKey.AUTOGRAD, this, 59);
+    kernels.deferred(PointwiseOperators.RSQRT_OUT, DispatchKey.AUTOGRAD, this, 60);
+    kernels.deferred(PointwiseOperators.SIN, DispatchKey.AUTOGRAD, this, 61);
+    kernels.deferred(PointwiseOperators.SIN_, DispatchKey.AUTOGRAD, this, 62);
+    kernels.deferred(PointwiseOperators.SIN_OUT, DispatchKey.AUTOGRAD, this, 63);
+    kernels.deferred(PointwiseOperators.COS, DispatchKey.AUTOGRAD, this, 64);
+    kernels.deferred(PointwiseOperators.COS_, DispatchKey.AUTOGRAD, this, 65);
+    kernels.deferred(PointwiseOperators.COS_OUT, DispatchKey.AUTOGRAD, this, 66);
+    kernels.deferred(PointwiseOperators.TAN, DispatchKey.AUTOGRAD, this, 67);
+    kernels.deferred(PointwiseOperators.TAN_, DispatchKey.AUTOGRAD, this, 68);
+    kernels.deferred(PointwiseOperators.TAN_OUT, DispatchKey.AUTOGRAD, this, 69);
+    kernels.deferred(PointwiseOperators.SINH, DispatchKey.AUTOGRAD, this, 70);
+    kernels.deferred(PointwiseOperators.SINH_, DispatchKey.AUTOGRAD, this, 71);
+    kernels.deferred(PointwiseOperators.SINH_OUT, DispatchKey.AUTOGRAD, this, 72);
+    kernels.deferred(PointwiseOperators.COSH, DispatchKey.AUTOGRAD, this, 73);
+    kernels.deferred(PointwiseOperators.COSH_, DispatchKey.AUTOGRAD, this, 74);
+    kernels.deferred(PointwiseOperators.COSH_OUT, DispatchKey.AUTOGRAD, this, 75);
+    kernels.deferred(PointwiseOperators.EXP2, DispatchKey.AUTOGRAD, this, 76);
+    kernels.deferred(PointwiseOperators.EXP2_, DispatchKey.AUTOGRAD, this, 77);
+    kernels.deferred(PointwiseOperators.EXP2_OUT, DispatchKey.AUTOGRAD, this, 78);
+    kernels.deferred(PointwiseOperators.EXPM1, DispatchKey.AUTOGRAD, this, 79);
+    kernels.deferred(PointwiseOperators.EXPM1_, DispatchKey.AUTOGRAD, this, 80);
+    kernels.deferred(PointwiseOperators.EXPM1_OUT, DispatchKey.AUTOGRAD, this, 81);
+    kernels.deferred(PointwiseOperators.LOG2, DispatchKey.AUTOGRAD, this, 82);
+    kernels.deferred(PointwiseOperators.LOG2_, DispatchKey.AUTOGRAD, this, 83);
+    kernels.deferred(PointwiseOperators.LOG2_OUT, DispatchKey.AUTOGRAD, this, 84);
+    kernels.deferred(PointwiseOperators.LOG10, DispatchKey.AUTOGRAD, this, 85);
+    kernels.deferred(PointwiseOperators.LOG10_, DispatchKey.AUTOGRAD, this, 86);
+    kernels.deferred(PointwiseOperators.LOG10_OUT, DispatchKey.AUTOGRAD, this, 87);
+    kernels.deferred(PointwiseOperators.LOG1P, DispatchKey.AUTOGRAD, this, 88);
+    kernels.deferred(PointwiseOperators.LOG1P_, DispatchKey.AUTOGRAD, this, 89);
+    kernels.deferred(PointwiseOperators.LOG1P_OUT, DispatchKey.AUTOGRAD, this, 90);
+    kernels.deferred(PointwiseOperators.FLOOR, DispatchKey.AUTOGRAD, this, 91);
+    kernels.deferred(PointwiseOperators.FLOOR_, DispatchKey.AUTOGRAD, this, 92);
+    kernels.deferred(PointwiseOperators.FLOOR_OUT, DispatchKey.AUTOGRAD, this, 93);
+    kernels.deferred(PointwiseOperators.CEIL, DispatchKey.AUTOGRAD, this, 94);
+    kernels.deferred(PointwiseOperators.CEIL_, DispatchKey.AUTOGRAD, this, 95);
+    kernels.deferred(PointwiseOperators.CEIL_OUT, DispatchKey.AUTOGRAD, this, 96);
+    kernels.deferred(PointwiseOperators.ROUND, DispatchKey.AUTOGRAD, this, 97);
+    kernels.deferred(PointwiseOperators.ROUND_, DispatchKey.AUTOGRAD, this, 98);
+    kernels.deferred(PointwiseOperators.ROUND_OUT, DispatchKey.AUTOGRAD, this, 99);
+    kernels.deferred(PointwiseOperators.TRUNC, DispatchKey.AUTOGRAD, this, 100);
+    kernels.deferred(PointwiseOperators.TRUNC_, DispatchKey.AUTOGRAD, this, 101);
+    kernels.deferred(PointwiseOperators.TRUNC_OUT, DispatchKey.AUTOGRAD, this, 102);
+    kernels.deferred(PointwiseOperators.FRAC, DispatchKey.AUTOGRAD, this, 103);
+    kernels.deferred(PointwiseOperators.FRAC_, DispatchKey.AUTOGRAD, this, 104);
+    kernels.deferred(PointwiseOperators.FRAC_OUT, DispatchKey.AUTOGRAD, this, 105);
+    kernels.deferred(PointwiseOperators.SIGN, DispatchKey.AUTOGRAD, this, 106);
+    kernels.deferred(PointwiseOperators.SIGN_, DispatchKey.AUTOGRAD, this, 107);
+    kernels.deferred(PointwiseOperators.SIGN_OUT, DispatchKey.AUTOGRAD, this, 108);
+    kernels.deferred(PointwiseOperators.CONJ_PHYSICAL, DispatchKey.AUTOGRAD, this, 109);
+    kernels.deferred(PointwiseOperators.CONJ_PHYSICAL_, DispatchKey.AUTOGRAD, this, 110);
+    kernels.deferred(PointwiseOperators.CONJ_PHYSICAL_OUT, DispatchKey.AUTOGRAD, this, 111);
+    kernels.deferred(PointwiseOperators.FREXP_TENSOR, DispatchKey.AUTOGRAD, this, 112);
+    kernels.deferred(PointwiseOperators.FREXP_TENSOR_OUT, DispatchKey.AUTOGRAD, this, 113);
     kernels.fallthrough(PointwiseOperators.EQ_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(PointwiseOperators.EQ__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(114));
+    kernels.deferred(PointwiseOperators.EQ__TENSOR, DispatchKey.AUTOGRAD, this, 114);
     kernels.fallthrough(PointwiseOperators.EQ_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(PointwiseOperators.GT_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(PointwiseOperators.GT__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(115));
+    kernels.deferred(PointwiseOperators.GT__TENSOR, DispatchKey.AUTOGRAD, this, 115);
     kernels.fallthrough(PointwiseOperators.GT_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63,
+          64,
+          65,
+          66,
+          67,
+          68,
+          69,
+          70,
+          71,
+          72,
+          73,
+          74,
+          75,
+          76,
+          77,
+          78,
+          79,
+          80,
+          81,
+          82,
+          83,
+          84,
+          85,
+          86,
+          87,
+          88,
+          89,
+          90,
+          91,
+          92,
+          93,
+          94,
+          95,
+          96,
+          97,
+          98,
+          99,
+          100,
+          101,
+          102,
+          103,
+          104,
+          105,
+          106,
+          107,
+          108,
+          109,
+          110,
+          111,
+          114,
+          115 ->
+          new TensorKernel(number);
+      case 112 -> new FrexpTensorResultKernel(number);
+      case 113 -> new FrexpTensorOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor addTensor(long keys, Tensor self, Tensor other, Scalar alpha) {

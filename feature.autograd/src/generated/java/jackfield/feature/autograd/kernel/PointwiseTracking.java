@@ -104,6 +104,7 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -111,7 +112,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code pointwise.yaml}. */
-final class PointwiseTracking {
+final class PointwiseTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Add_Tensor add_Tensor;
   private volatile AddOut addOut;
@@ -206,153 +207,192 @@ final class PointwiseTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        PointwiseOperators.ADD__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(PointwiseOperators.ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        PointwiseOperators.ADD_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        PointwiseOperators.SUB__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(PointwiseOperators.SUB_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        PointwiseOperators.SUB_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        PointwiseOperators.RSUB_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        PointwiseOperators.RSUB_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        PointwiseOperators.MUL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(PointwiseOperators.MUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        PointwiseOperators.MUL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        PointwiseOperators.DIV__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(PointwiseOperators.DIV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(
-        PointwiseOperators.DIV_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(
-        PointwiseOperators.DIV__TENSOR_MODE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(
-        PointwiseOperators.DIV_OUT_MODE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(
-        PointwiseOperators.DIV_SCALAR_MODE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(PointwiseOperators.NEG_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(PointwiseOperators.NEG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(PointwiseOperators.EXP_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(PointwiseOperators.EXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(PointwiseOperators.LOG_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(PointwiseOperators.LOG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(PointwiseOperators.SQRT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(
-        PointwiseOperators.SQRT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(
-        PointwiseOperators.RECIPROCAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(
-        PointwiseOperators.RECIPROCAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(
-        PointwiseOperators.SIGMOID_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(
-        PointwiseOperators.SIGMOID_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(PointwiseOperators.TANH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(
-        PointwiseOperators.TANH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(PointwiseOperators.RELU_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(
-        PointwiseOperators.RELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
-    kernels.keyed(
-        PointwiseOperators.POW__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
-    kernels.keyed(
-        PointwiseOperators.POW_TENSOR_SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(34));
-    kernels.keyed(
-        PointwiseOperators.EQ__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
-    kernels.keyed(
-        PointwiseOperators.EQ_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
-    kernels.keyed(
-        PointwiseOperators.GT__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(37));
-    kernels.keyed(
-        PointwiseOperators.GT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(38));
-    kernels.keyed(
-        PointwiseOperators.WHERE_SELF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(39));
-    kernels.keyed(
-        PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(40));
-    kernels.keyed(
-        PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(41));
-    kernels.keyed(
-        PointwiseOperators.TANH_BACKWARD_GRAD_INPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(42));
-    kernels.keyed(PointwiseOperators.ERF_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(43));
-    kernels.keyed(PointwiseOperators.ERF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(44));
-    kernels.keyed(PointwiseOperators.ERFC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(45));
-    kernels.keyed(
-        PointwiseOperators.ERFC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(46));
-    kernels.keyed(PointwiseOperators.ERFINV_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(47));
-    kernels.keyed(
-        PointwiseOperators.ERFINV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(48));
-    kernels.keyed(PointwiseOperators.RSQRT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(49));
-    kernels.keyed(
-        PointwiseOperators.RSQRT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(50));
-    kernels.keyed(PointwiseOperators.SIN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(51));
-    kernels.keyed(PointwiseOperators.SIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(52));
-    kernels.keyed(PointwiseOperators.COS_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(53));
-    kernels.keyed(PointwiseOperators.COS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(54));
-    kernels.keyed(PointwiseOperators.TAN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(55));
-    kernels.keyed(PointwiseOperators.TAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(56));
-    kernels.keyed(PointwiseOperators.SINH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(57));
-    kernels.keyed(
-        PointwiseOperators.SINH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(58));
-    kernels.keyed(PointwiseOperators.COSH_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(59));
-    kernels.keyed(
-        PointwiseOperators.COSH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(60));
-    kernels.keyed(PointwiseOperators.EXP2_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(61));
-    kernels.keyed(
-        PointwiseOperators.EXP2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(62));
-    kernels.keyed(PointwiseOperators.EXPM1_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(63));
-    kernels.keyed(
-        PointwiseOperators.EXPM1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(64));
-    kernels.keyed(PointwiseOperators.LOG2_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(65));
-    kernels.keyed(
-        PointwiseOperators.LOG2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(66));
-    kernels.keyed(PointwiseOperators.LOG10_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(67));
-    kernels.keyed(
-        PointwiseOperators.LOG10_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(68));
-    kernels.keyed(PointwiseOperators.LOG1P_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(69));
-    kernels.keyed(
-        PointwiseOperators.LOG1P_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(70));
-    kernels.keyed(PointwiseOperators.FLOOR_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(71));
-    kernels.keyed(
-        PointwiseOperators.FLOOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(72));
-    kernels.keyed(PointwiseOperators.CEIL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(73));
-    kernels.keyed(
-        PointwiseOperators.CEIL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(74));
-    kernels.keyed(PointwiseOperators.ROUND_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(75));
-    kernels.keyed(
-        PointwiseOperators.ROUND_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(76));
-    kernels.keyed(PointwiseOperators.TRUNC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(77));
-    kernels.keyed(
-        PointwiseOperators.TRUNC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(78));
-    kernels.keyed(PointwiseOperators.FRAC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(79));
-    kernels.keyed(
-        PointwiseOperators.FRAC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(80));
-    kernels.keyed(PointwiseOperators.SIGN_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(81));
-    kernels.keyed(
-        PointwiseOperators.SIGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(82));
-    kernels.keyed(
-        PointwiseOperators.CONJ_PHYSICAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(83));
-    kernels.keyed(
-        PointwiseOperators.CONJ_PHYSICAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(84));
-    kernels.keyed(
-        PointwiseOperators.FREXP_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new FrexpTensorOutResultKernel(85));
+    kernels.deferred(PointwiseOperators.ADD__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(PointwiseOperators.ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(PointwiseOperators.ADD_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(PointwiseOperators.SUB__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(PointwiseOperators.SUB_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(PointwiseOperators.SUB_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(PointwiseOperators.RSUB_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(PointwiseOperators.RSUB_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(PointwiseOperators.MUL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(PointwiseOperators.MUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(PointwiseOperators.MUL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(PointwiseOperators.DIV__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(PointwiseOperators.DIV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(PointwiseOperators.DIV_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(PointwiseOperators.DIV__TENSOR_MODE, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(PointwiseOperators.DIV_OUT_MODE, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(
+        PointwiseOperators.DIV_SCALAR_MODE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(PointwiseOperators.NEG_, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(PointwiseOperators.NEG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(PointwiseOperators.EXP_, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(PointwiseOperators.EXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(PointwiseOperators.LOG_, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(PointwiseOperators.LOG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(PointwiseOperators.SQRT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(PointwiseOperators.SQRT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(PointwiseOperators.RECIPROCAL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+    kernels.deferred(PointwiseOperators.RECIPROCAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(PointwiseOperators.SIGMOID_, DispatchKey.AD_INPLACE_OR_VIEW, this, 27);
+    kernels.deferred(PointwiseOperators.SIGMOID_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+    kernels.deferred(PointwiseOperators.TANH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 29);
+    kernels.deferred(PointwiseOperators.TANH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 30);
+    kernels.deferred(PointwiseOperators.RELU_, DispatchKey.AD_INPLACE_OR_VIEW, this, 31);
+    kernels.deferred(PointwiseOperators.RELU_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 32);
+    kernels.deferred(PointwiseOperators.POW__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, this, 33);
+    kernels.deferred(
+        PointwiseOperators.POW_TENSOR_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 34);
+    kernels.deferred(PointwiseOperators.EQ__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 35);
+    kernels.deferred(PointwiseOperators.EQ_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 36);
+    kernels.deferred(PointwiseOperators.GT__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 37);
+    kernels.deferred(PointwiseOperators.GT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 38);
+    kernels.deferred(PointwiseOperators.WHERE_SELF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 39);
+    kernels.deferred(
+        PointwiseOperators.THRESHOLD_BACKWARD_GRAD_INPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 40);
+    kernels.deferred(
+        PointwiseOperators.SIGMOID_BACKWARD_GRAD_INPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 41);
+    kernels.deferred(
+        PointwiseOperators.TANH_BACKWARD_GRAD_INPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 42);
+    kernels.deferred(PointwiseOperators.ERF_, DispatchKey.AD_INPLACE_OR_VIEW, this, 43);
+    kernels.deferred(PointwiseOperators.ERF_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 44);
+    kernels.deferred(PointwiseOperators.ERFC_, DispatchKey.AD_INPLACE_OR_VIEW, this, 45);
+    kernels.deferred(PointwiseOperators.ERFC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 46);
+    kernels.deferred(PointwiseOperators.ERFINV_, DispatchKey.AD_INPLACE_OR_VIEW, this, 47);
+    kernels.deferred(PointwiseOperators.ERFINV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 48);
+    kernels.deferred(PointwiseOperators.RSQRT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 49);
+    kernels.deferred(PointwiseOperators.RSQRT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 50);
+    kernels.deferred(PointwiseOperators.SIN_, DispatchKey.AD_INPLACE_OR_VIEW, this, 51);
+    kernels.deferred(PointwiseOperators.SIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 52);
+    kernels.deferred(PointwiseOperators.COS_, DispatchKey.AD_INPLACE_OR_VIEW, this, 53);
+    kernels.deferred(PointwiseOperators.COS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 54);
+    kernels.deferred(PointwiseOperators.TAN_, DispatchKey.AD_INPLACE_OR_VIEW, this, 55);
+    kernels.deferred(PointwiseOperators.TAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 56);
+    kernels.deferred(PointwiseOperators.SINH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 57);
+    kernels.deferred(PointwiseOperators.SINH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 58);
+    kernels.deferred(PointwiseOperators.COSH_, DispatchKey.AD_INPLACE_OR_VIEW, this, 59);
+    kernels.deferred(PointwiseOperators.COSH_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 60);
+    kernels.deferred(PointwiseOperators.EXP2_, DispatchKey.AD_INPLACE_OR_VIEW, this, 61);
+    kernels.deferred(PointwiseOperators.EXP2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 62);
+    kernels.deferred(PointwiseOperators.EXPM1_, DispatchKey.AD_INPLACE_OR_VIEW, this, 63);
+    kernels.deferred(PointwiseOperators.EXPM1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 64);
+    kernels.deferred(PointwiseOperators.LOG2_, DispatchKey.AD_INPLACE_OR_VIEW, this, 65);
+    kernels.deferred(PointwiseOperators.LOG2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 66);
+    kernels.deferred(PointwiseOperators.LOG10_, DispatchKey.AD_INPLACE_OR_VIEW, this, 67);
+    kernels.deferred(PointwiseOperators.LOG10_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 68);
+    kernels.deferred(PointwiseOperators.LOG1P_, DispatchKey.AD_INPLACE_OR_VIEW, this, 69);
+    kernels.deferred(PointwiseOperators.LOG1P_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 70);
+    kernels.deferred(PointwiseOperators.FLOOR_, DispatchKey.AD_INPLACE_OR_VIEW, this, 71);
+    kernels.deferred(PointwiseOperators.FLOOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 72);
+    kernels.deferred(PointwiseOperators.CEIL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 73);
+    kernels.deferred(PointwiseOperators.CEIL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 74);
+    kernels.deferred(PointwiseOperators.ROUND_, DispatchKey.AD_INPLACE_OR_VIEW, this, 75);
+    kernels.deferred(PointwiseOperators.ROUND_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 76);
+    kernels.deferred(PointwiseOperators.TRUNC_, DispatchKey.AD_INPLACE_OR_VIEW, this, 77);
+    kernels.deferred(PointwiseOperators.TRUNC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 78);
+    kernels.deferred(PointwiseOperators.FRAC_, DispatchKey.AD_INPLACE_OR_VIEW, this, 79);
+    kernels.deferred(PointwiseOperators.FRAC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 80);
+    kernels.deferred(PointwiseOperators.SIGN_, DispatchKey.AD_INPLACE_OR_VIEW, this, 81);
+    kernels.deferred(PointwiseOperators.SIGN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 82);
+    kernels.deferred(PointwiseOperators.CONJ_PHYSICAL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 83);
+    kernels.deferred(
+        PointwiseOperators.CONJ_PHYSICAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 84);
+    kernels.deferred(PointwiseOperators.FREXP_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 85);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63,
+          64,
+          65,
+          66,
+          67,
+          68,
+          69,
+          70,
+          71,
+          72,
+          73,
+          74,
+          75,
+          76,
+          77,
+          78,
+          79,
+          80,
+          81,
+          82,
+          83,
+          84 ->
+          new TensorKernel(number);
+      case 85 -> new FrexpTensorOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor add_Tensor(long keys, Tensor self, Tensor other, Scalar alpha) {

@@ -56,6 +56,7 @@ import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -65,7 +66,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code pooling.yaml}. */
-final class PoolingKernels {
+final class PoolingKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile AvgPool2d avgPool2d;
@@ -112,101 +113,103 @@ final class PoolingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(PoolingOperators.AVG_POOL2D, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(PoolingOperators.AVG_POOL2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(PoolingOperators.AVG_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(
-        PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(PoolingOperators._ADAPTIVE_AVG_POOL2D, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(7));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL2D_WITH_INDICES,
-        DispatchKey.AUTOGRAD,
-        new MaxPool2dWithIndicesResultKernel(8));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT,
-        DispatchKey.AUTOGRAD,
-        new MaxPool2dWithIndicesOutResultKernel(9));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(10));
-    kernels.keyed(
+    kernels.deferred(PoolingOperators.AVG_POOL2D, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(PoolingOperators.AVG_POOL2D_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(PoolingOperators.AVG_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(
+        PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(PoolingOperators._ADAPTIVE_AVG_POOL2D, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(PoolingOperators.MAX_POOL2D_WITH_INDICES, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(
         PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(11));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL2D,
-        DispatchKey.AUTOGRAD,
-        new AdaptiveMaxPool2dResultKernel(12));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT,
-        DispatchKey.AUTOGRAD,
-        new AdaptiveMaxPool2dOutResultKernel(13));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(15));
-    kernels.keyed(PoolingOperators.MAX_UNPOOL2D, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(PoolingOperators.MAX_UNPOOL2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(PoolingOperators.AVG_POOL3D, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(PoolingOperators.AVG_POOL3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(PoolingOperators.AVG_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(
-        PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(21));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL3D, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(25));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL3D_WITH_INDICES,
-        DispatchKey.AUTOGRAD,
-        new MaxPool3dWithIndicesResultKernel(26));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT,
-        DispatchKey.AUTOGRAD,
-        new MaxPool3dWithIndicesOutResultKernel(27));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(28));
-    kernels.keyed(
+        this,
+        11);
+    kernels.deferred(PoolingOperators.ADAPTIVE_MAX_POOL2D, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(PoolingOperators.MAX_UNPOOL2D, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(PoolingOperators.MAX_UNPOOL2D_OUT, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(PoolingOperators.AVG_POOL3D, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(PoolingOperators.AVG_POOL3D_OUT, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(PoolingOperators.AVG_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(
+        PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(PoolingOperators._ADAPTIVE_AVG_POOL3D, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(PoolingOperators.MAX_POOL3D_WITH_INDICES, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(
         PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(29));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL3D,
-        DispatchKey.AUTOGRAD,
-        new AdaptiveMaxPool3dResultKernel(30));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT,
-        DispatchKey.AUTOGRAD,
-        new AdaptiveMaxPool3dOutResultKernel(31));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(33));
-    kernels.keyed(PoolingOperators.MAX_UNPOOL3D, DispatchKey.AUTOGRAD, new TensorKernel(34));
-    kernels.keyed(PoolingOperators.MAX_UNPOOL3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(35));
+        this,
+        29);
+    kernels.deferred(PoolingOperators.ADAPTIVE_MAX_POOL3D, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(PoolingOperators.MAX_UNPOOL3D, DispatchKey.AUTOGRAD, this, 34);
+    kernels.deferred(PoolingOperators.MAX_UNPOOL3D_OUT, DispatchKey.AUTOGRAD, this, 35);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          10,
+          11,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          28,
+          29,
+          32,
+          33,
+          34,
+          35 ->
+          new TensorKernel(number);
+      case 8 -> new MaxPool2dWithIndicesResultKernel(number);
+      case 9 -> new MaxPool2dWithIndicesOutResultKernel(number);
+      case 12 -> new AdaptiveMaxPool2dResultKernel(number);
+      case 13 -> new AdaptiveMaxPool2dOutResultKernel(number);
+      case 26 -> new MaxPool3dWithIndicesResultKernel(number);
+      case 27 -> new MaxPool3dWithIndicesOutResultKernel(number);
+      case 30 -> new AdaptiveMaxPool3dResultKernel(number);
+      case 31 -> new AdaptiveMaxPool3dOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor avgPool2d(

@@ -35,13 +35,14 @@ import jackfield.aten.signature.TensorLongsTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code pooling.yaml}. */
-final class PoolingTracking {
+final class PoolingTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile AvgPool2dOut avgPool2dOut;
   private volatile AvgPool2dBackwardGradInput avgPool2dBackwardGradInput;
@@ -70,76 +71,71 @@ final class PoolingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        PoolingOperators.AVG_POOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new MaxPool2dWithIndicesOutResultKernel(2));
-    kernels.keyed(
+    kernels.deferred(PoolingOperators.AVG_POOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        PoolingOperators.AVG_POOL2D_BACKWARD_GRAD_INPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        PoolingOperators.MAX_POOL2D_WITH_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
         PoolingOperators.MAX_POOL2D_WITH_INDICES_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(4));
-    kernels.keyed(
+        this,
+        3);
+    kernels.deferred(
+        PoolingOperators._ADAPTIVE_AVG_POOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
         PoolingOperators._ADAPTIVE_AVG_POOL2D_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new AdaptiveMaxPool2dOutResultKernel(6));
-    kernels.keyed(
+        this,
+        5);
+    kernels.deferred(
+        PoolingOperators.ADAPTIVE_MAX_POOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
         PoolingOperators.ADAPTIVE_MAX_POOL2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
-    kernels.keyed(
-        PoolingOperators.MAX_UNPOOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(
-        PoolingOperators.AVG_POOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
-        PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new MaxPool3dWithIndicesOutResultKernel(11));
-    kernels.keyed(
+        this,
+        7);
+    kernels.deferred(PoolingOperators.MAX_UNPOOL2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(PoolingOperators.AVG_POOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        PoolingOperators.AVG_POOL3D_BACKWARD_GRAD_INPUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(
+        PoolingOperators.MAX_POOL3D_WITH_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(
         PoolingOperators.MAX_POOL3D_WITH_INDICES_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(12));
-    kernels.keyed(
-        PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(13));
-    kernels.keyed(
+        this,
+        12);
+    kernels.deferred(
+        PoolingOperators._ADAPTIVE_AVG_POOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(
         PoolingOperators._ADAPTIVE_AVG_POOL3D_BACKWARD_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new AdaptiveMaxPool3dOutResultKernel(15));
-    kernels.keyed(
+        this,
+        14);
+    kernels.deferred(
+        PoolingOperators.ADAPTIVE_MAX_POOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(
         PoolingOperators.ADAPTIVE_MAX_POOL3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(
-        PoolingOperators.MAX_UNPOOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(
-        PoolingOperators.AVG_POOL1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(
-        PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(19));
+        this,
+        16);
+    kernels.deferred(PoolingOperators.MAX_UNPOOL3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(PoolingOperators.AVG_POOL1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(
+        PoolingOperators.ADAPTIVE_AVG_POOL1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 3, 4, 5, 7, 8, 9, 10, 12, 13, 14, 16, 17, 18, 19 -> new TensorKernel(number);
+      case 2 -> new MaxPool2dWithIndicesOutResultKernel(number);
+      case 6 -> new AdaptiveMaxPool2dOutResultKernel(number);
+      case 11 -> new MaxPool3dWithIndicesOutResultKernel(number);
+      case 15 -> new AdaptiveMaxPool3dOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor avgPool2dOut(

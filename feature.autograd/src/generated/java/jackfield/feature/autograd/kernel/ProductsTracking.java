@@ -14,13 +14,14 @@ import jackfield.aten.signature.TensorsTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code products.yaml}. */
-final class ProductsTracking {
+final class ProductsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile InnerOut innerOut;
   private volatile ChainMatmulOut chainMatmulOut;
@@ -34,17 +35,20 @@ final class ProductsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ProductsOperators.INNER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ProductsOperators.CHAIN_MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        ProductsOperators.LINALG_MULTI_DOT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
-    kernels.keyed(
-        ProductsOperators.LINALG_MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        ProductsOperators.LINALG_VECDOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
+    kernels.deferred(ProductsOperators.INNER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ProductsOperators.CHAIN_MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        ProductsOperators.LINALG_MULTI_DOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ProductsOperators.LINALG_MATMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ProductsOperators.LINALG_VECDOT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor innerOut(long keys, Tensor self, Tensor other, Tensor out) {

@@ -50,6 +50,7 @@ import jackfield.aten.signature.TensorOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.memory.Device;
@@ -64,7 +65,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code random.yaml}. */
-final class RandomKernels {
+final class RandomKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Uniform_ uniform_;
@@ -107,40 +108,78 @@ final class RandomKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(RandomOperators.UNIFORM_, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(RandomOperators.NORMAL_, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(RandomOperators.LOG_NORMAL_, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(RandomOperators.EXPONENTIAL_, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(RandomOperators.CAUCHY_, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(RandomOperators.GEOMETRIC_, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(RandomOperators.BERNOULLI__FLOAT, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(RandomOperators.RANDOM__FROM, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(RandomOperators.RANDOM__TO, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(RandomOperators.RANDOM_, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(RandomOperators.BERNOULLI__TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(RandomOperators.UNIFORM, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(RandomOperators.LOG_NORMAL, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(RandomOperators.EXPONENTIAL, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(RandomOperators.CAUCHY, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(RandomOperators.GEOMETRIC, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(RandomOperators.RANDOM, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(RandomOperators.RANDOM_TO, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(RandomOperators.RANDOM_FROM, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(RandomOperators.NORMAL_FUNCTIONAL, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(RandomOperators.BERNOULLI, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(RandomOperators.BERNOULLI_P, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(RandomOperators.BERNOULLI_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(RandomOperators.NORMAL_TENSOR_FLOAT, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(RandomOperators.NORMAL_FLOAT_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(RandomOperators.NORMAL_TENSOR_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(
-        DropoutsOperators.NATIVE_DROPOUT, DispatchKey.AUTOGRAD, new NativeDropoutResultKernel(26));
-    kernels.keyed(RandomOperators.RAND_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(RandomOperators.RANDN_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(RandomOperators.RANDINT_LIKE, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(
-        RandomOperators.RANDINT_LIKE_LOW_DTYPE, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(RandomOperators.MULTINOMIAL, DispatchKey.AUTOGRAD, new TensorKernel(31));
+    kernels.deferred(RandomOperators.UNIFORM_, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(RandomOperators.NORMAL_, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(RandomOperators.LOG_NORMAL_, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(RandomOperators.EXPONENTIAL_, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(RandomOperators.CAUCHY_, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(RandomOperators.GEOMETRIC_, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(RandomOperators.BERNOULLI__FLOAT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(RandomOperators.RANDOM__FROM, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(RandomOperators.RANDOM__TO, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(RandomOperators.RANDOM_, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(RandomOperators.BERNOULLI__TENSOR, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(RandomOperators.UNIFORM, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(RandomOperators.LOG_NORMAL, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(RandomOperators.EXPONENTIAL, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(RandomOperators.CAUCHY, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(RandomOperators.GEOMETRIC, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(RandomOperators.RANDOM, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(RandomOperators.RANDOM_TO, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(RandomOperators.RANDOM_FROM, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(RandomOperators.NORMAL_FUNCTIONAL, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(RandomOperators.BERNOULLI, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(RandomOperators.BERNOULLI_P, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(RandomOperators.BERNOULLI_TENSOR, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(RandomOperators.NORMAL_TENSOR_FLOAT, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(RandomOperators.NORMAL_FLOAT_TENSOR, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(RandomOperators.NORMAL_TENSOR_TENSOR, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(DropoutsOperators.NATIVE_DROPOUT, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(RandomOperators.RAND_LIKE, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(RandomOperators.RANDN_LIKE, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(RandomOperators.RANDINT_LIKE, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(RandomOperators.RANDINT_LIKE_LOW_DTYPE, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(RandomOperators.MULTINOMIAL, DispatchKey.AUTOGRAD, this, 31);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          27,
+          28,
+          29,
+          30,
+          31 ->
+          new TensorKernel(number);
+      case 26 -> new NativeDropoutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor uniform_(long keys, Tensor self, double from, double to, Generator generator) {

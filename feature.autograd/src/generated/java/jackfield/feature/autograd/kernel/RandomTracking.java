@@ -74,6 +74,7 @@ import jackfield.aten.signature.TensorOptMemoryFormatTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -82,7 +83,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code random.yaml}. */
-final class RandomTracking {
+final class RandomTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Uniform_ uniform_;
   private volatile Normal_ normal_;
@@ -133,94 +134,107 @@ final class RandomTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(RandomOperators.UNIFORM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(RandomOperators.NORMAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(RandomOperators.LOG_NORMAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        RandomOperators.EXPONENTIAL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(RandomOperators.CAUCHY_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(RandomOperators.GEOMETRIC_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        RandomOperators.BERNOULLI__FLOAT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        RandomOperators.BERNOULLI__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        RandomOperators.RANDOM__FROM, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(RandomOperators.RANDOM__TO, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(RandomOperators.RANDOM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        RandomOperators.UNIFORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(
-        RandomOperators.LOG_NORMAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(
-        RandomOperators.EXPONENTIAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(RandomOperators.CAUCHY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(
-        RandomOperators.GEOMETRIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(RandomOperators.RANDOM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(
-        RandomOperators.RANDOM_TO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(
-        RandomOperators.RANDOM_FROM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(
-        RandomOperators.BERNOULLI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(
-        RandomOperators.BERNOULLI_FLOAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(
-        RandomOperators.BERNOULLI_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(
-        RandomOperators.NORMAL_TENSOR_FLOAT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(22));
-    kernels.keyed(
-        RandomOperators.NORMAL_FLOAT_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(23));
-    kernels.keyed(
-        RandomOperators.NORMAL_TENSOR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(24));
-    kernels.keyed(
-        RandomOperators.NORMAL_FLOAT_FLOAT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(25));
-    kernels.keyed(RandomOperators.NORMAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(RandomOperators.RAND_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(
-        RandomOperators.RAND_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
-    kernels.keyed(
-        RandomOperators.RAND_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(RandomOperators.RANDN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(
-        RandomOperators.RANDN_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(
-        RandomOperators.RANDN_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(32));
-    kernels.keyed(
-        RandomOperators.RANDINT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(33));
-    kernels.keyed(
-        RandomOperators.RANDINT_GENERATOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(34));
-    kernels.keyed(
-        RandomOperators.RANDINT_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(35));
-    kernels.keyed(
-        RandomOperators.RANDINT_LOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(36));
-    kernels.keyed(
-        RandomOperators.RANDINT_LOW_GENERATOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(37));
-    kernels.keyed(
-        RandomOperators.RANDINT_LIKE_LOW_DTYPE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(38));
-    kernels.keyed(
-        RandomOperators.RANDPERM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(39));
-    kernels.keyed(
-        RandomOperators.RANDPERM_GENERATOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(40));
-    kernels.keyed(
-        RandomOperators.MULTINOMIAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(41));
+    kernels.deferred(RandomOperators.UNIFORM_, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(RandomOperators.NORMAL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(RandomOperators.LOG_NORMAL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(RandomOperators.EXPONENTIAL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(RandomOperators.CAUCHY_, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(RandomOperators.GEOMETRIC_, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(RandomOperators.BERNOULLI__FLOAT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(RandomOperators.BERNOULLI__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(RandomOperators.RANDOM__FROM, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(RandomOperators.RANDOM__TO, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(RandomOperators.RANDOM_, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(RandomOperators.UNIFORM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(RandomOperators.LOG_NORMAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(RandomOperators.EXPONENTIAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(RandomOperators.CAUCHY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(RandomOperators.GEOMETRIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(RandomOperators.RANDOM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(RandomOperators.RANDOM_TO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(RandomOperators.RANDOM_FROM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(RandomOperators.BERNOULLI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(RandomOperators.BERNOULLI_FLOAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(
+        RandomOperators.BERNOULLI_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(
+        RandomOperators.NORMAL_TENSOR_FLOAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(
+        RandomOperators.NORMAL_FLOAT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(
+        RandomOperators.NORMAL_TENSOR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(
+        RandomOperators.NORMAL_FLOAT_FLOAT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+    kernels.deferred(RandomOperators.NORMAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(RandomOperators.RAND_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 27);
+    kernels.deferred(RandomOperators.RAND_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+    kernels.deferred(RandomOperators.RAND_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 29);
+    kernels.deferred(RandomOperators.RANDN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 30);
+    kernels.deferred(RandomOperators.RANDN_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 31);
+    kernels.deferred(RandomOperators.RANDN_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 32);
+    kernels.deferred(RandomOperators.RANDINT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 33);
+    kernels.deferred(
+        RandomOperators.RANDINT_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 34);
+    kernels.deferred(RandomOperators.RANDINT_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 35);
+    kernels.deferred(RandomOperators.RANDINT_LOW_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 36);
+    kernels.deferred(
+        RandomOperators.RANDINT_LOW_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 37);
+    kernels.deferred(
+        RandomOperators.RANDINT_LIKE_LOW_DTYPE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 38);
+    kernels.deferred(RandomOperators.RANDPERM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 39);
+    kernels.deferred(
+        RandomOperators.RANDPERM_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 40);
+    kernels.deferred(RandomOperators.MULTINOMIAL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 41);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor uniform_(long keys, Tensor self, double from, double to, Generator generator) {

@@ -7,6 +7,7 @@ import jackfield.aten._PackPaddedSequence;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -16,7 +17,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code recurrent.yaml}. */
-final class RecurrentKernels {
+final class RecurrentKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile _PackPaddedSequence _packPaddedSequence;
@@ -28,10 +29,15 @@ final class RecurrentKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        RecurrentOperators._PACK_PADDED_SEQUENCE,
-        DispatchKey.AUTOGRAD,
-        new _PackPaddedSequenceResultKernel(0));
+    kernels.deferred(RecurrentOperators._PACK_PADDED_SEQUENCE, DispatchKey.AUTOGRAD, this, 0);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new _PackPaddedSequenceResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private _PackPaddedSequence.Result _packPaddedSequence(

@@ -7,13 +7,14 @@ import jackfield.aten._PackPaddedSequenceOut;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code recurrent.yaml}. */
-final class RecurrentTracking {
+final class RecurrentTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile _PackPaddedSequenceOut _packPaddedSequenceOut;
 
@@ -23,10 +24,16 @@ final class RecurrentTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        RecurrentOperators._PACK_PADDED_SEQUENCE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _PackPaddedSequenceOutResultKernel(0));
+    kernels.deferred(
+        RecurrentOperators._PACK_PADDED_SEQUENCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new _PackPaddedSequenceOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private _PackPaddedSequenceOut.Result _packPaddedSequenceOut(

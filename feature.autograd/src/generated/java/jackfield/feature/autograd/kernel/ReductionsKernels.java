@@ -29,6 +29,7 @@ import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -39,7 +40,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code reductions.yaml}. */
-final class ReductionsKernels {
+final class ReductionsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Sum sum;
@@ -68,29 +69,40 @@ final class ReductionsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ReductionsOperators.SUM, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ReductionsOperators.SUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ReductionsOperators.SUM_DIM_INT_LIST, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ReductionsOperators.SUM_INT_LIST_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ReductionsOperators.MEAN, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ReductionsOperators.MEAN_DTYPE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(ReductionsOperators.MEAN_DIM, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ReductionsOperators.MEAN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ReductionsOperators.AMAX, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(ReductionsOperators.AMAX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(ReductionsOperators.AMINMAX, DispatchKey.AUTOGRAD, new AminmaxResultKernel(10));
-    kernels.keyed(
-        ReductionsOperators.AMINMAX_OUT, DispatchKey.AUTOGRAD, new AminmaxOutResultKernel(11));
-    kernels.keyed(ReductionsOperators.AMIN, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(ReductionsOperators.AMIN_OUT, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(ReductionsOperators.MAX_DIM, DispatchKey.AUTOGRAD, new MaxDimResultKernel(14));
-    kernels.keyed(
-        ReductionsOperators.MAX_DIM_MAX, DispatchKey.AUTOGRAD, new MaxDimMaxResultKernel(15));
-    kernels.keyed(ReductionsOperators.MIN_DIM, DispatchKey.AUTOGRAD, new MinDimResultKernel(16));
-    kernels.keyed(
-        ReductionsOperators.MIN_DIM_MIN, DispatchKey.AUTOGRAD, new MinDimMinResultKernel(17));
+    kernels.deferred(ReductionsOperators.SUM, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ReductionsOperators.SUM_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ReductionsOperators.SUM_DIM_INT_LIST, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ReductionsOperators.SUM_INT_LIST_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ReductionsOperators.MEAN, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ReductionsOperators.MEAN_DTYPE_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ReductionsOperators.MEAN_DIM, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ReductionsOperators.MEAN_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ReductionsOperators.AMAX, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ReductionsOperators.AMAX_OUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ReductionsOperators.AMINMAX, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ReductionsOperators.AMINMAX_OUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ReductionsOperators.AMIN, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(ReductionsOperators.AMIN_OUT, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(ReductionsOperators.MAX_DIM, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(ReductionsOperators.MAX_DIM_MAX, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(ReductionsOperators.MIN_DIM, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(ReductionsOperators.MIN_DIM_MIN, DispatchKey.AUTOGRAD, this, 17);
     kernels.fallthrough(ReductionsOperators.ARGMAX.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ReductionsOperators.ARGMAX_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 12, 13 -> new TensorKernel(number);
+      case 10 -> new AminmaxResultKernel(number);
+      case 11 -> new AminmaxOutResultKernel(number);
+      case 14 -> new MaxDimResultKernel(number);
+      case 15 -> new MaxDimMaxResultKernel(number);
+      case 16 -> new MinDimResultKernel(number);
+      case 17 -> new MinDimMinResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor sum(long keys, Tensor self, DType dtype) {

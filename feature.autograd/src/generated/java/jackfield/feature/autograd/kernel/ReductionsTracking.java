@@ -18,6 +18,7 @@ import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptLongBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsBooleanOptDTypeTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -25,7 +26,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code reductions.yaml}. */
-final class ReductionsTracking {
+final class ReductionsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile SumOut sumOut;
   private volatile SumIntListOut sumIntListOut;
@@ -44,31 +45,27 @@ final class ReductionsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ReductionsOperators.SUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ReductionsOperators.SUM_INT_LIST_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        ReductionsOperators.MEAN_DTYPE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        ReductionsOperators.MEAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        ReductionsOperators.AMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        ReductionsOperators.ARGMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        ReductionsOperators.AMINMAX_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new AminmaxOutResultKernel(6));
-    kernels.keyed(
-        ReductionsOperators.AMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        ReductionsOperators.MAX_DIM_MAX,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new MaxDimMaxResultKernel(8));
-    kernels.keyed(
-        ReductionsOperators.MIN_DIM_MIN,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new MinDimMinResultKernel(9));
+    kernels.deferred(ReductionsOperators.SUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ReductionsOperators.SUM_INT_LIST_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ReductionsOperators.MEAN_DTYPE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ReductionsOperators.MEAN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ReductionsOperators.AMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ReductionsOperators.ARGMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(ReductionsOperators.AMINMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(ReductionsOperators.AMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(ReductionsOperators.MAX_DIM_MAX, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(ReductionsOperators.MIN_DIM_MIN, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 7 -> new TensorKernel(number);
+      case 6 -> new AminmaxOutResultKernel(number);
+      case 8 -> new MaxDimMaxResultKernel(number);
+      case 9 -> new MinDimMinResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor sumOut(long keys, Tensor self, DType dtype, Tensor out) {

@@ -14,13 +14,14 @@ import jackfield.aten.signature.Tensor2Longs2OptLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code replacements.yaml}. */
-final class ReplacementsTracking {
+final class ReplacementsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile SelectScatterOut selectScatterOut;
   private volatile SliceScatterOut sliceScatterOut;
@@ -33,22 +34,22 @@ final class ReplacementsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ReplacementsOperators.SELECT_SCATTER_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
-        ReplacementsOperators.SLICE_SCATTER_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        ReplacementsOperators.DIAGONAL_SCATTER_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
-    kernels.keyed(
-        ReplacementsOperators.AS_STRIDED_SCATTER_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
+    kernels.deferred(
+        ReplacementsOperators.SELECT_SCATTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        ReplacementsOperators.SLICE_SCATTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        ReplacementsOperators.DIAGONAL_SCATTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        ReplacementsOperators.AS_STRIDED_SCATTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor selectScatterOut(

@@ -126,6 +126,7 @@ import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -135,7 +136,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code resampling.yaml}. */
-final class ResamplingKernels {
+final class ResamplingKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile UpsampleNearest1d upsampleNearest1d;
@@ -232,221 +233,239 @@ final class ResamplingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST1D, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(3));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST2D, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(7));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST3D, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(10));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(11));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(13));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(14));
-    kernels.keyed(
+    kernels.deferred(ResamplingOperators.UPSAMPLE_NEAREST1D, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_NEAREST1D_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_NEAREST2D, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_NEAREST2D_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_NEAREST3D, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_NEAREST3D_OUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(15));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(17));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(18));
-    kernels.keyed(
+        this,
+        15);
+    kernels.deferred(ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(19));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(21));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(22));
-    kernels.keyed(
+        this,
+        19);
+    kernels.deferred(ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(23));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_LINEAR1D, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_LINEAR1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(27));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BILINEAR2D, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(30));
-    kernels.keyed(
+        this,
+        23);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_LINEAR1D, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_LINEAR1D_OUT, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_BILINEAR2D, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(31));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_TRILINEAR3D, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(33));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(34));
-    kernels.keyed(
+        this,
+        31);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_TRILINEAR3D, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD, DispatchKey.AUTOGRAD, this, 34);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(35));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BICUBIC2D, DispatchKey.AUTOGRAD, new TensorKernel(36));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(37));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(38));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(39));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA, DispatchKey.AUTOGRAD, new TensorKernel(40));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(41));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(42));
-    kernels.keyed(
+        this,
+        35);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_BICUBIC2D, DispatchKey.AUTOGRAD, this, 36);
+    kernels.deferred(ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT, DispatchKey.AUTOGRAD, this, 37);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD, DispatchKey.AUTOGRAD, this, 38);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 39);
+    kernels.deferred(ResamplingOperators._UPSAMPLE_BILINEAR2D_AA, DispatchKey.AUTOGRAD, this, 40);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT, DispatchKey.AUTOGRAD, this, 41);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD, DispatchKey.AUTOGRAD, this, 42);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(43));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA, DispatchKey.AUTOGRAD, new TensorKernel(44));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(45));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(46));
-    kernels.keyed(
+        this,
+        43);
+    kernels.deferred(ResamplingOperators._UPSAMPLE_BICUBIC2D_AA, DispatchKey.AUTOGRAD, this, 44);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT, DispatchKey.AUTOGRAD, this, 45);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD, DispatchKey.AUTOGRAD, this, 46);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT,
         DispatchKey.AUTOGRAD,
-        new TensorKernel(47));
-    kernels.keyed(ResamplingOperators.REFLECTION_PAD1D, DispatchKey.AUTOGRAD, new TensorKernel(48));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(49));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(50));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(51));
-    kernels.keyed(ResamplingOperators.REFLECTION_PAD2D, DispatchKey.AUTOGRAD, new TensorKernel(52));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(53));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(54));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(55));
-    kernels.keyed(ResamplingOperators.REFLECTION_PAD3D, DispatchKey.AUTOGRAD, new TensorKernel(56));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(57));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(58));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(59));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD1D, DispatchKey.AUTOGRAD, new TensorKernel(60));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD1D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(61));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD1D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(62));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD1D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(63));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD2D, DispatchKey.AUTOGRAD, new TensorKernel(64));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD2D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(65));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD2D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(66));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(67));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD3D, DispatchKey.AUTOGRAD, new TensorKernel(68));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD3D_OUT, DispatchKey.AUTOGRAD, new TensorKernel(69));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD3D_BACKWARD, DispatchKey.AUTOGRAD, new TensorKernel(70));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT,
-        DispatchKey.AUTOGRAD,
-        new TensorKernel(71));
-    kernels.keyed(ResamplingOperators.GRID_SAMPLER_2D, DispatchKey.AUTOGRAD, new TensorKernel(72));
-    kernels.keyed(ResamplingOperators.GRID_SAMPLER_3D, DispatchKey.AUTOGRAD, new TensorKernel(73));
-    kernels.keyed(ResamplingOperators.CONSTANT_PAD_ND, DispatchKey.AUTOGRAD, new TensorKernel(74));
-    kernels.keyed(ResamplingOperators.PIXEL_SHUFFLE, DispatchKey.AUTOGRAD, new TensorKernel(75));
-    kernels.keyed(ResamplingOperators.PIXEL_UNSHUFFLE, DispatchKey.AUTOGRAD, new TensorKernel(76));
-    kernels.keyed(ResamplingOperators.CHANNEL_SHUFFLE, DispatchKey.AUTOGRAD, new TensorKernel(77));
-    kernels.keyed(
-        ResamplingOperators.AFFINE_GRID_GENERATOR, DispatchKey.AUTOGRAD, new TensorKernel(78));
-    kernels.keyed(ResamplingOperators.IM2COL, DispatchKey.AUTOGRAD, new TensorKernel(79));
-    kernels.keyed(ResamplingOperators.IM2COL_OUT, DispatchKey.AUTOGRAD, new TensorKernel(80));
-    kernels.keyed(ResamplingOperators.COL2IM, DispatchKey.AUTOGRAD, new TensorKernel(81));
-    kernels.keyed(ResamplingOperators.COL2IM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(82));
+        this,
+        47);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD1D, DispatchKey.AUTOGRAD, this, 48);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD1D_OUT, DispatchKey.AUTOGRAD, this, 49);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD1D_BACKWARD, DispatchKey.AUTOGRAD, this, 50);
+    kernels.deferred(
+        ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 51);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD2D, DispatchKey.AUTOGRAD, this, 52);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD2D_OUT, DispatchKey.AUTOGRAD, this, 53);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD2D_BACKWARD, DispatchKey.AUTOGRAD, this, 54);
+    kernels.deferred(
+        ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 55);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD3D, DispatchKey.AUTOGRAD, this, 56);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD3D_OUT, DispatchKey.AUTOGRAD, this, 57);
+    kernels.deferred(ResamplingOperators.REFLECTION_PAD3D_BACKWARD, DispatchKey.AUTOGRAD, this, 58);
+    kernels.deferred(
+        ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 59);
+    kernels.deferred(ResamplingOperators.REPLICATION_PAD1D, DispatchKey.AUTOGRAD, this, 60);
+    kernels.deferred(ResamplingOperators.REPLICATION_PAD1D_OUT, DispatchKey.AUTOGRAD, this, 61);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD1D_BACKWARD, DispatchKey.AUTOGRAD, this, 62);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD1D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 63);
+    kernels.deferred(ResamplingOperators.REPLICATION_PAD2D, DispatchKey.AUTOGRAD, this, 64);
+    kernels.deferred(ResamplingOperators.REPLICATION_PAD2D_OUT, DispatchKey.AUTOGRAD, this, 65);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD2D_BACKWARD, DispatchKey.AUTOGRAD, this, 66);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 67);
+    kernels.deferred(ResamplingOperators.REPLICATION_PAD3D, DispatchKey.AUTOGRAD, this, 68);
+    kernels.deferred(ResamplingOperators.REPLICATION_PAD3D_OUT, DispatchKey.AUTOGRAD, this, 69);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD3D_BACKWARD, DispatchKey.AUTOGRAD, this, 70);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT, DispatchKey.AUTOGRAD, this, 71);
+    kernels.deferred(ResamplingOperators.GRID_SAMPLER_2D, DispatchKey.AUTOGRAD, this, 72);
+    kernels.deferred(ResamplingOperators.GRID_SAMPLER_3D, DispatchKey.AUTOGRAD, this, 73);
+    kernels.deferred(ResamplingOperators.CONSTANT_PAD_ND, DispatchKey.AUTOGRAD, this, 74);
+    kernels.deferred(ResamplingOperators.PIXEL_SHUFFLE, DispatchKey.AUTOGRAD, this, 75);
+    kernels.deferred(ResamplingOperators.PIXEL_UNSHUFFLE, DispatchKey.AUTOGRAD, this, 76);
+    kernels.deferred(ResamplingOperators.CHANNEL_SHUFFLE, DispatchKey.AUTOGRAD, this, 77);
+    kernels.deferred(ResamplingOperators.AFFINE_GRID_GENERATOR, DispatchKey.AUTOGRAD, this, 78);
+    kernels.deferred(ResamplingOperators.IM2COL, DispatchKey.AUTOGRAD, this, 79);
+    kernels.deferred(ResamplingOperators.IM2COL_OUT, DispatchKey.AUTOGRAD, this, 80);
+    kernels.deferred(ResamplingOperators.COL2IM, DispatchKey.AUTOGRAD, this, 81);
+    kernels.deferred(ResamplingOperators.COL2IM_OUT, DispatchKey.AUTOGRAD, this, 82);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46,
+          47,
+          48,
+          49,
+          50,
+          51,
+          52,
+          53,
+          54,
+          55,
+          56,
+          57,
+          58,
+          59,
+          60,
+          61,
+          62,
+          63,
+          64,
+          65,
+          66,
+          67,
+          68,
+          69,
+          70,
+          71,
+          72,
+          73,
+          74,
+          75,
+          76,
+          77,
+          78,
+          79,
+          80,
+          81,
+          82 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor upsampleNearest1d(long keys, Tensor self, long[] outputSize, Double scales) {

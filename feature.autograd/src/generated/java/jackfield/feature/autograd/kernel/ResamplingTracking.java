@@ -75,6 +75,7 @@ import jackfield.aten.signature.TensorOptLongsOptDoublesTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -82,7 +83,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code resampling.yaml}. */
-final class ResamplingTracking {
+final class ResamplingTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile UpsampleNearest1dOut upsampleNearest1dOut;
   private volatile UpsampleNearest1dBackwardGradInput upsampleNearest1dBackwardGradInput;
@@ -141,190 +142,210 @@ final class ResamplingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST1D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_NEAREST1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
-    kernels.keyed(
+        this,
+        1);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_NEAREST2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(4));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_NEAREST3D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
-    kernels.keyed(
+        this,
+        3);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST2D_VEC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_NEAREST3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_NEAREST3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
-    kernels.keyed(
+        this,
+        6);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(8));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(9));
-    kernels.keyed(
+        this,
+        8);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
+        this,
+        10);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(11));
-    kernels.keyed(
+        this,
+        11);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_NEAREST_EXACT3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(12));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_LINEAR1D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(13));
-    kernels.keyed(
+        this,
+        12);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_LINEAR1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_LINEAR1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(15));
-    kernels.keyed(
+        this,
+        14);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_BILINEAR2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(17));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(18));
-    kernels.keyed(
+        this,
+        16);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_BILINEAR2D_VEC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_TRILINEAR3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_TRILINEAR3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(19));
-    kernels.keyed(
-        ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(20));
-    kernels.keyed(
+        this,
+        19);
+    kernels.deferred(
+        ResamplingOperators.UPSAMPLE_BICUBIC2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(
         ResamplingOperators.UPSAMPLE_BICUBIC2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(21));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(22));
-    kernels.keyed(
+        this,
+        21);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_BILINEAR2D_AA_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(23));
-    kernels.keyed(
-        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(24));
-    kernels.keyed(
+        this,
+        23);
+    kernels.deferred(
+        ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(
         ResamplingOperators._UPSAMPLE_BICUBIC2D_AA_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(25));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD1D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(26));
-    kernels.keyed(
+        this,
+        25);
+    kernels.deferred(
+        ResamplingOperators.REFLECTION_PAD1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(
         ResamplingOperators.REFLECTION_PAD1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(27));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(28));
-    kernels.keyed(
+        this,
+        27);
+    kernels.deferred(
+        ResamplingOperators.REFLECTION_PAD2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+    kernels.deferred(
         ResamplingOperators.REFLECTION_PAD2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(29));
-    kernels.keyed(
-        ResamplingOperators.REFLECTION_PAD3D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(30));
-    kernels.keyed(
+        this,
+        29);
+    kernels.deferred(
+        ResamplingOperators.REFLECTION_PAD3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 30);
+    kernels.deferred(
         ResamplingOperators.REFLECTION_PAD3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(31));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD1D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(32));
-    kernels.keyed(
+        this,
+        31);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD1D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 32);
+    kernels.deferred(
         ResamplingOperators.REPLICATION_PAD1D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(33));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(34));
-    kernels.keyed(
+        this,
+        33);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 34);
+    kernels.deferred(
         ResamplingOperators.REPLICATION_PAD2D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(35));
-    kernels.keyed(
-        ResamplingOperators.REPLICATION_PAD3D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(36));
-    kernels.keyed(
+        this,
+        35);
+    kernels.deferred(
+        ResamplingOperators.REPLICATION_PAD3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 36);
+    kernels.deferred(
         ResamplingOperators.REPLICATION_PAD3D_BACKWARD_GRAD_INPUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(37));
-    kernels.keyed(
-        ResamplingOperators.CONSTANT_PAD_ND_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(38));
-    kernels.keyed(
-        ResamplingOperators.PIXEL_SHUFFLE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(39));
-    kernels.keyed(
-        ResamplingOperators.PIXEL_UNSHUFFLE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(40));
-    kernels.keyed(
-        ResamplingOperators.CHANNEL_SHUFFLE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(41));
-    kernels.keyed(
-        ResamplingOperators.GRID_SAMPLER_2D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(42));
-    kernels.keyed(
-        ResamplingOperators.GRID_SAMPLER_3D_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(43));
-    kernels.keyed(
-        ResamplingOperators.AFFINE_GRID_GENERATOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(44));
-    kernels.keyed(
-        ResamplingOperators.IM2COL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(45));
-    kernels.keyed(
-        ResamplingOperators.COL2IM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(46));
+        this,
+        37);
+    kernels.deferred(
+        ResamplingOperators.CONSTANT_PAD_ND_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 38);
+    kernels.deferred(
+        ResamplingOperators.PIXEL_SHUFFLE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 39);
+    kernels.deferred(
+        ResamplingOperators.PIXEL_UNSHUFFLE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 40);
+    kernels.deferred(
+        ResamplingOperators.CHANNEL_SHUFFLE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 41);
+    kernels.deferred(
+        ResamplingOperators.GRID_SAMPLER_2D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 42);
+    kernels.deferred(
+        ResamplingOperators.GRID_SAMPLER_3D_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 43);
+    kernels.deferred(
+        ResamplingOperators.AFFINE_GRID_GENERATOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 44);
+    kernels.deferred(ResamplingOperators.IM2COL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 45);
+    kernels.deferred(ResamplingOperators.COL2IM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 46);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43,
+          44,
+          45,
+          46 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor upsampleNearest1dOut(

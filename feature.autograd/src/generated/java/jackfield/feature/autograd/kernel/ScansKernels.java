@@ -24,6 +24,7 @@ import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarToTensor;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -35,7 +36,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code scans.yaml}. */
-final class ScansKernels {
+final class ScansKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Cumsum cumsum;
@@ -60,19 +61,31 @@ final class ScansKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ScansOperators.CUMSUM, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ScansOperators.CUMSUM_, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ScansOperators.CUMSUM_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ScansOperators.CUMPROD, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ScansOperators.CUMPROD_, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ScansOperators.CUMPROD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(ScansOperators.LOGCUMSUMEXP, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ScansOperators.LOGCUMSUMEXP_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ScansOperators.CUMMAX, DispatchKey.AUTOGRAD, new CummaxResultKernel(8));
-    kernels.keyed(ScansOperators.CUMMAX_OUT, DispatchKey.AUTOGRAD, new CummaxOutResultKernel(9));
-    kernels.keyed(ScansOperators.CUMMIN, DispatchKey.AUTOGRAD, new CumminResultKernel(10));
-    kernels.keyed(ScansOperators.CUMMIN_OUT, DispatchKey.AUTOGRAD, new CumminOutResultKernel(11));
-    kernels.keyed(SegmentsOperators.SEGMENT_REDUCE, DispatchKey.AUTOGRAD, new TensorKernel(12));
+    kernels.deferred(ScansOperators.CUMSUM, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ScansOperators.CUMSUM_, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ScansOperators.CUMSUM_OUT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ScansOperators.CUMPROD, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ScansOperators.CUMPROD_, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ScansOperators.CUMPROD_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ScansOperators.LOGCUMSUMEXP, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ScansOperators.LOGCUMSUMEXP_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ScansOperators.CUMMAX, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ScansOperators.CUMMAX_OUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ScansOperators.CUMMIN, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ScansOperators.CUMMIN_OUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(SegmentsOperators.SEGMENT_REDUCE, DispatchKey.AUTOGRAD, this, 12);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 12 -> new TensorKernel(number);
+      case 8 -> new CummaxResultKernel(number);
+      case 9 -> new CummaxOutResultKernel(number);
+      case 10 -> new CumminResultKernel(number);
+      case 11 -> new CumminOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor cumsum(long keys, Tensor self, long dim, DType dtype) {

@@ -14,6 +14,7 @@ import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorLongOptDTypeToTensor;
 import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -21,7 +22,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code scans.yaml}. */
-final class ScansTracking {
+final class ScansTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Cumsum_ cumsum_;
   private volatile CumsumOut cumsumOut;
@@ -37,16 +38,23 @@ final class ScansTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ScansOperators.CUMSUM_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(ScansOperators.CUMSUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(ScansOperators.CUMPROD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(ScansOperators.CUMPROD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        ScansOperators.LOGCUMSUMEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        ScansOperators.CUMMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new CummaxOutResultKernel(5));
-    kernels.keyed(
-        ScansOperators.CUMMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new CumminOutResultKernel(6));
+    kernels.deferred(ScansOperators.CUMSUM_, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ScansOperators.CUMSUM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ScansOperators.CUMPROD_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ScansOperators.CUMPROD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ScansOperators.LOGCUMSUMEXP_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ScansOperators.CUMMAX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(ScansOperators.CUMMIN_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4 -> new TensorKernel(number);
+      case 5 -> new CummaxOutResultKernel(number);
+      case 6 -> new CumminOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor cumsum_(long keys, Tensor self, long dim, DType dtype) {

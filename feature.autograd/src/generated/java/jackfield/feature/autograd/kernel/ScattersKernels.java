@@ -54,6 +54,7 @@ import jackfield.aten.signature.TensorLongTensorBooleanToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarToTensor;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -64,7 +65,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code scatters.yaml}. */
-final class ScattersKernels {
+final class ScattersKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Gather gather;
@@ -110,47 +111,84 @@ final class ScattersKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ScattersOperators.GATHER, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ScattersOperators.GATHER_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ScattersOperators.SCATTER_SRC, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ScattersOperators.SCATTER__SRC, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ScattersOperators.SCATTER_SRC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ScattersOperators.SCATTER_VALUE, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(ScattersOperators.SCATTER__VALUE, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ScattersOperators.SCATTER_VALUE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ScattersOperators.SCATTER_ADD, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(ScattersOperators.SCATTER_ADD_, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(ScattersOperators.SCATTER_ADD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(ScattersOperators.SCATTER_REDUCE_TWO, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(
-        ScattersOperators.SCATTER_REDUCE__TWO, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(
-        ScattersOperators.SCATTER_REDUCE_TWO_OUT, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(ScattersOperators.INDEX_ADD, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(ScattersOperators.INDEX_ADD_, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(ScattersOperators.INDEX_ADD_OUT, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(ScattersOperators.INDEX_COPY, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(ScattersOperators.INDEX_COPY_, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(ScattersOperators.INDEX_COPY_OUT, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL_INT_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL__INT_SCALAR, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL_INT_SCALAR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(ScattersOperators.INDEX_REDUCE, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(ScattersOperators.INDEX_REDUCE_, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(ScattersOperators.TAKE, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(ScattersOperators.TAKE_OUT, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(ScattersOperators.PUT, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(ScattersOperators.PUT_, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(ScattersOperators.PUT_OUT, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(ScattersOperators.MASKED_SCATTER, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(ScattersOperators.MASKED_SCATTER_, DispatchKey.AUTOGRAD, new TensorKernel(32));
-    kernels.keyed(ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AUTOGRAD, new TensorKernel(33));
+    kernels.deferred(ScattersOperators.GATHER, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ScattersOperators.GATHER_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ScattersOperators.SCATTER_SRC, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ScattersOperators.SCATTER__SRC, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ScattersOperators.SCATTER_SRC_OUT, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ScattersOperators.SCATTER_VALUE, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ScattersOperators.SCATTER__VALUE, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ScattersOperators.SCATTER_VALUE_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ScattersOperators.SCATTER_ADD, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ScattersOperators.SCATTER_ADD_, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ScattersOperators.SCATTER_ADD_OUT, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ScattersOperators.SCATTER_REDUCE_TWO, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ScattersOperators.SCATTER_REDUCE__TWO, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(ScattersOperators.SCATTER_REDUCE_TWO_OUT, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(ScattersOperators.INDEX_ADD, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(ScattersOperators.INDEX_ADD_, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(ScattersOperators.INDEX_ADD_OUT, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(ScattersOperators.INDEX_COPY, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(ScattersOperators.INDEX_COPY_, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(ScattersOperators.INDEX_COPY_OUT, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(ScattersOperators.INDEX_FILL_INT_SCALAR, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(ScattersOperators.INDEX_FILL__INT_SCALAR, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(ScattersOperators.INDEX_FILL_INT_SCALAR_OUT, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE_, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(ScattersOperators.TAKE, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(ScattersOperators.TAKE_OUT, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(ScattersOperators.PUT, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(ScattersOperators.PUT_, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(ScattersOperators.PUT_OUT, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(ScattersOperators.MASKED_SCATTER, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(ScattersOperators.MASKED_SCATTER_, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AUTOGRAD, this, 33);
     kernels.fallthrough(ScattersOperators.NONZERO_STATIC.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ScattersOperators.NONZERO_STATIC_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor gather(long keys, Tensor self, long dim, Tensor index, boolean sparseGrad) {

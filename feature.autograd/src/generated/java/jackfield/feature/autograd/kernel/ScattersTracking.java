@@ -54,6 +54,7 @@ import jackfield.aten.signature.TensorLongTensorScalarToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -61,7 +62,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code scatters.yaml}. */
-final class ScattersTracking {
+final class ScattersTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Scatter_Src scatter_Src;
   private volatile ScatterSrcOut scatterSrcOut;
@@ -99,75 +100,82 @@ final class ScattersTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        ScattersOperators.SCATTER__SRC, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        ScattersOperators.SCATTER_SRC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        ScattersOperators.SCATTER__VALUE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        ScattersOperators.SCATTER_VALUE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        ScattersOperators.SCATTER__REDUCE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        ScattersOperators.SCATTER_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        ScattersOperators.SCATTER__VALUE_REDUCE,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
-    kernels.keyed(
-        ScattersOperators.SCATTER_VALUE_REDUCE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
-    kernels.keyed(
-        ScattersOperators.SCATTER_ADD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(
-        ScattersOperators.SCATTER_ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        ScattersOperators.SCATTER_REDUCE__TWO,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(10));
-    kernels.keyed(
-        ScattersOperators.SCATTER_REDUCE_TWO_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(11));
-    kernels.keyed(
-        ScattersOperators.INDEX_ADD_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(
-        ScattersOperators.INDEX_ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(
-        ScattersOperators.INDEX_COPY_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(
-        ScattersOperators.INDEX_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(
-        ScattersOperators.INDEX_REDUCE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(
-        ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL__INT_SCALAR,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(18));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL_INT_SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(19));
-    kernels.keyed(ScattersOperators.PUT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(ScattersOperators.PUT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(
-        ScattersOperators.GATHER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(ScattersOperators.TAKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(
-        ScattersOperators.MASKED_SCATTER_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(
-        ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(
-        ScattersOperators.NONZERO_STATIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(26));
-    kernels.keyed(
-        ScattersOperators.INDEX_FILL_INT_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(27));
-    kernels.keyed(
-        ScattersOperators.TAKE_ALONG_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.deferred(ScattersOperators.SCATTER__SRC, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ScattersOperators.SCATTER_SRC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ScattersOperators.SCATTER__VALUE, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ScattersOperators.SCATTER_VALUE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ScattersOperators.SCATTER__REDUCE, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ScattersOperators.SCATTER_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
+        ScattersOperators.SCATTER__VALUE_REDUCE, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
+        ScattersOperators.SCATTER_VALUE_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(ScattersOperators.SCATTER_ADD_, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(ScattersOperators.SCATTER_ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(
+        ScattersOperators.SCATTER_REDUCE__TWO, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(
+        ScattersOperators.SCATTER_REDUCE_TWO_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(ScattersOperators.INDEX_ADD_, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(ScattersOperators.INDEX_ADD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(ScattersOperators.INDEX_COPY_, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(ScattersOperators.INDEX_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE_, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(
+        ScattersOperators.INDEX_FILL__INT_SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(
+        ScattersOperators.INDEX_FILL_INT_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(ScattersOperators.PUT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(ScattersOperators.PUT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(ScattersOperators.GATHER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(ScattersOperators.TAKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(ScattersOperators.MASKED_SCATTER_, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(
+        ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+    kernels.deferred(
+        ScattersOperators.NONZERO_STATIC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(
+        ScattersOperators.INDEX_FILL_INT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 27);
+    kernels.deferred(
+        ScattersOperators.TAKE_ALONG_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor scatter_Src(long keys, Tensor self, long dim, Tensor index, Tensor src) {

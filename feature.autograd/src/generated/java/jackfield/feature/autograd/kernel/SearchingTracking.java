@@ -23,6 +23,7 @@ import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -30,7 +31,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code searching.yaml}. */
-final class SearchingTracking {
+final class SearchingTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile SearchsortedTensorOut searchsortedTensorOut;
   private volatile _UniqueOut _uniqueOut;
@@ -51,46 +52,38 @@ final class SearchingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        SearchingOperators.SEARCHSORTED_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
-        SearchingOperators._UNIQUE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _UniqueOutResultKernel(1));
-    kernels.keyed(
-        SearchingOperators._UNIQUE2_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _Unique2OutResultKernel(2));
-    kernels.keyed(
-        SearchingOperators.UNIQUE_DIM_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new UniqueDimOutResultKernel(3));
-    kernels.keyed(
-        SearchingOperators.UNIQUE_CONSECUTIVE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new UniqueConsecutiveOutResultKernel(4));
-    kernels.keyed(
-        SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new UniqueDimConsecutiveOutResultKernel(5));
-    kernels.keyed(
-        SearchingOperators.BINCOUNT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        SearchingOperators.HISTC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        SearchingOperators.HISTOGRAM_BIN_CT_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new HistogramBinCtOutResultKernel(8));
-    kernels.keyed(
-        SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new HistogramBinsTensorOutResultKernel(9));
-    kernels.keyed(
-        SearchingOperators.FILL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        SearchingOperators.FILL_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
+    kernels.deferred(
+        SearchingOperators.SEARCHSORTED_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(SearchingOperators._UNIQUE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(SearchingOperators._UNIQUE2_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(SearchingOperators.UNIQUE_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(
+        SearchingOperators.UNIQUE_CONSECUTIVE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
+        SearchingOperators.UNIQUE_DIM_CONSECUTIVE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(SearchingOperators.BINCOUNT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(SearchingOperators.HISTC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(
+        SearchingOperators.HISTOGRAM_BIN_CT_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(
+        SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(SearchingOperators.FILL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(SearchingOperators.FILL_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 6, 7, 10, 11 -> new TensorKernel(number);
+      case 1 -> new _UniqueOutResultKernel(number);
+      case 2 -> new _Unique2OutResultKernel(number);
+      case 3 -> new UniqueDimOutResultKernel(number);
+      case 4 -> new UniqueConsecutiveOutResultKernel(number);
+      case 5 -> new UniqueDimConsecutiveOutResultKernel(number);
+      case 8 -> new HistogramBinCtOutResultKernel(number);
+      case 9 -> new HistogramBinsTensorOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor searchsortedTensorOut(

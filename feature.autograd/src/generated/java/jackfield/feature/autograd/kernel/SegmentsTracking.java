@@ -10,6 +10,7 @@ import jackfield.aten.signature.TensorStringOptTensor3LongBooleanOptScalarTensor
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -17,7 +18,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code segments.yaml}. */
-final class SegmentsTracking {
+final class SegmentsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile SegmentReduceOut segmentReduceOut;
   private volatile _SegmentReduceBackwardOut _segmentReduceBackwardOut;
@@ -28,12 +29,17 @@ final class SegmentsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        SegmentsOperators.SEGMENT_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
+    kernels.deferred(SegmentsOperators.SEGMENT_REDUCE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        SegmentsOperators._SEGMENT_REDUCE_BACKWARD_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor segmentReduceOut(

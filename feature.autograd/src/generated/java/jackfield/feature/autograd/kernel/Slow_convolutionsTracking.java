@@ -11,13 +11,14 @@ import jackfield.aten.signature.Tensor3LongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code slow_convolutions.yaml}. */
-final class Slow_convolutionsTracking {
+final class Slow_convolutionsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile ConvTbcOut convTbcOut;
   private volatile SlowConvDilated2dOut slowConvDilated2dOut;
@@ -29,18 +30,26 @@ final class Slow_convolutionsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        Slow_convolutionsOperators.CONV_TBC_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
+    kernels.deferred(
+        Slow_convolutionsOperators.CONV_TBC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
         Slow_convolutionsOperators.SLOW_CONV_DILATED2D_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
+        this,
+        1);
+    kernels.deferred(
         Slow_convolutionsOperators.SLOW_CONV_DILATED3D_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
+        this,
+        2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor convTbcOut(

@@ -9,6 +9,7 @@ import jackfield.aten.SortingOperators;
 import jackfield.aten.Topk;
 import jackfield.aten.TopkValues;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -18,7 +19,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code sorting.yaml}. */
-final class SortingKernels {
+final class SortingKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Topk topk;
@@ -33,15 +34,10 @@ final class SortingKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SortingOperators.TOPK, DispatchKey.AUTOGRAD, new TopkResultKernel(0));
-    kernels.keyed(
-        SortingOperators.TOPK_VALUES, DispatchKey.AUTOGRAD, new TopkValuesResultKernel(1));
-    kernels.keyed(
-        SortingOperators.SORT_STABLE, DispatchKey.AUTOGRAD, new SortStableResultKernel(2));
-    kernels.keyed(
-        SortingOperators.SORT_VALUES_STABLE,
-        DispatchKey.AUTOGRAD,
-        new SortValuesStableResultKernel(3));
+    kernels.deferred(SortingOperators.TOPK, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(SortingOperators.TOPK_VALUES, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(SortingOperators.SORT_STABLE, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(SortingOperators.SORT_VALUES_STABLE, DispatchKey.AUTOGRAD, this, 3);
     kernels.fallthrough(SearchingOperators.SEARCHSORTED_TENSOR.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(SearchingOperators.SEARCHSORTED_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(SearchingOperators.BINCOUNT.name(), DispatchKey.AUTOGRAD);
@@ -52,6 +48,17 @@ final class SortingKernels {
     kernels.fallthrough(SearchingOperators.HISTOGRAM_BIN_CT_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(SearchingOperators.HISTOGRAM_BINS_TENSOR.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new TopkResultKernel(number);
+      case 1 -> new TopkValuesResultKernel(number);
+      case 2 -> new SortStableResultKernel(number);
+      case 3 -> new SortValuesStableResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Topk.Result topk(

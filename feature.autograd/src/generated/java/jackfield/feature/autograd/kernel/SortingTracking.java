@@ -6,13 +6,14 @@ import jackfield.aten.SortValuesStable;
 import jackfield.aten.SortingOperators;
 import jackfield.aten.TopkValues;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code sorting.yaml}. */
-final class SortingTracking {
+final class SortingTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile TopkValues topkValues;
   private volatile SortValuesStable sortValuesStable;
@@ -23,14 +24,17 @@ final class SortingTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        SortingOperators.TOPK_VALUES,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TopkValuesResultKernel(0));
-    kernels.keyed(
-        SortingOperators.SORT_VALUES_STABLE,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new SortValuesStableResultKernel(1));
+    kernels.deferred(SortingOperators.TOPK_VALUES, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(SortingOperators.SORT_VALUES_STABLE, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new TopkValuesResultKernel(number);
+      case 1 -> new SortValuesStableResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private TopkValues.Result topkValues(

@@ -53,6 +53,7 @@ import jackfield.aten.signature.TensorScalarOptMemoryFormatTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -61,7 +62,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code spaced.yaml}. */
-final class SpacedTracking {
+final class SpacedTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile LinspaceOut linspaceOut;
   private volatile LinspaceTensorTensorOut linspaceTensorTensorOut;
@@ -96,62 +97,72 @@ final class SpacedTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        SpacedOperators.LINSPACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(2));
-    kernels.keyed(
-        SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(3));
-    kernels.keyed(
-        SpacedOperators.LOGSPACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(5));
-    kernels.keyed(
-        SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(6));
-    kernels.keyed(
-        SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(7));
-    kernels.keyed(SpacedOperators.RANGE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(SpacedOperators.RANGE_OUT_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(SpacedOperators.ARANGE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        SpacedOperators.TRIL_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(
-        SpacedOperators.TRIU_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(SpacedOperators.EYE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(SpacedOperators.EYE_M_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(
-        SpacedOperators.SCALAR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(SpacedOperators.ZEROS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(SpacedOperators.ONES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(SpacedOperators.FULL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(
-        SpacedOperators.ZEROS_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(
-        SpacedOperators.ONES_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(
-        SpacedOperators.FULL_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(
-        SpacedOperators.NEW_ZEROS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(
-        SpacedOperators.NEW_ONES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(
-        SpacedOperators.NEW_FULL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(
-        SpacedOperators._TO_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
+    kernels.deferred(SpacedOperators.LINSPACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        SpacedOperators.LINSPACE_TENSOR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        SpacedOperators.LINSPACE_TENSOR_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        SpacedOperators.LINSPACE_SCALAR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(SpacedOperators.LOGSPACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(
+        SpacedOperators.LOGSPACE_TENSOR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(
+        SpacedOperators.LOGSPACE_TENSOR_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(
+        SpacedOperators.LOGSPACE_SCALAR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(SpacedOperators.RANGE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(SpacedOperators.RANGE_OUT_, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(SpacedOperators.ARANGE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(SpacedOperators.TRIL_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(SpacedOperators.TRIU_INDICES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(SpacedOperators.EYE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(SpacedOperators.EYE_M_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(SpacedOperators.SCALAR_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(SpacedOperators.ZEROS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(SpacedOperators.ONES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(SpacedOperators.FULL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(SpacedOperators.ZEROS_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(SpacedOperators.ONES_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(SpacedOperators.FULL_LIKE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(SpacedOperators.NEW_ZEROS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(SpacedOperators.NEW_ONES_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(SpacedOperators.NEW_FULL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(SpacedOperators._TO_COPY_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor linspaceOut(long keys, Scalar start, Scalar end, long steps, Tensor out) {

@@ -43,6 +43,7 @@ import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -52,7 +53,7 @@ import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code special.yaml}. */
-final class SpecialKernels {
+final class SpecialKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Digamma digamma;
@@ -97,40 +98,80 @@ final class SpecialKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SpecialOperators.DIGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(SpecialOperators.DIGAMMA_, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(SpecialOperators.DIGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(SpecialOperators.LGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(SpecialOperators.LGAMMA_, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(SpecialOperators.LGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(SpecialOperators.POLYGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(SpecialOperators.POLYGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(SpecialOperators.IGAMMA, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(SpecialOperators.IGAMMA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(SpecialOperators.IGAMMAC, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(SpecialOperators.IGAMMAC_OUT, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(SpecialOperators.I0, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(SpecialOperators.I0_, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(SpecialOperators.I0_OUT, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(SpecialOperators.SPECIAL_I0E, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(SpecialOperators.SPECIAL_I1, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(SpecialOperators.SPECIAL_I1E, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(SpecialOperators.SPECIAL_ENTR, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(22));
-    kernels.keyed(SpecialOperators.SPECIAL_ERFCX, DispatchKey.AUTOGRAD, new TensorKernel(23));
-    kernels.keyed(SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AUTOGRAD, new TensorKernel(24));
-    kernels.keyed(SpecialOperators.SPECIAL_NDTR, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(SpecialOperators.SPECIAL_LOG_NDTR, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_LOG_NDTR_OUT, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(SpecialOperators.SPECIAL_NDTRI, DispatchKey.AUTOGRAD, new TensorKernel(29));
-    kernels.keyed(SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(SpecialOperators.SPECIAL_ZETA, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.deferred(SpecialOperators.DIGAMMA, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(SpecialOperators.DIGAMMA_, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(SpecialOperators.DIGAMMA_OUT, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(SpecialOperators.LGAMMA, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(SpecialOperators.LGAMMA_, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(SpecialOperators.LGAMMA_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(SpecialOperators.POLYGAMMA, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(SpecialOperators.POLYGAMMA_OUT, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(SpecialOperators.IGAMMA, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(SpecialOperators.IGAMMA_OUT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(SpecialOperators.IGAMMAC, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(SpecialOperators.IGAMMAC_OUT, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(SpecialOperators.I0, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(SpecialOperators.I0_, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(SpecialOperators.I0_OUT, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(SpecialOperators.SPECIAL_I0E, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(SpecialOperators.SPECIAL_I1, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(SpecialOperators.SPECIAL_I1E, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(SpecialOperators.SPECIAL_ENTR, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(SpecialOperators.SPECIAL_ERFCX, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTR, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(SpecialOperators.SPECIAL_LOG_NDTR, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(SpecialOperators.SPECIAL_LOG_NDTR_OUT, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTRI, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(SpecialOperators.SPECIAL_ZETA, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AUTOGRAD, this, 32);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor digamma(long keys, Tensor self) {

@@ -56,13 +56,14 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code special.yaml}. */
-final class SpecialTracking {
+final class SpecialTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Digamma_ digamma_;
   private volatile DigammaOut digammaOut;
@@ -115,136 +116,169 @@ final class SpecialTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(SpecialOperators.DIGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        SpecialOperators.DIGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(SpecialOperators.LGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(SpecialOperators.LGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(
-        SpecialOperators.POLYGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(SpecialOperators.MVLGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(
-        SpecialOperators.MVLGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(SpecialOperators.I0_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(SpecialOperators.I0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_BESSEL_J0_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(12));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_BESSEL_J1_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(13));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_BESSEL_Y0_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_BESSEL_Y1_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(15));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(17));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(18));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(19));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_LOG_NDTR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(23));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(24));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_AIRY_AI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(25));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(26));
-    kernels.keyed(
+    kernels.deferred(SpecialOperators.DIGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(SpecialOperators.DIGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(SpecialOperators.LGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(SpecialOperators.LGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(SpecialOperators.POLYGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(SpecialOperators.MVLGAMMA_, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(SpecialOperators.MVLGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(SpecialOperators.I0_, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(SpecialOperators.I0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_BESSEL_J0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_BESSEL_J1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_BESSEL_Y0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_BESSEL_Y1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_I1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_MODIFIED_BESSEL_K1_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_LOG_NDTR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_AIRY_AI_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+    kernels.deferred(
+        SpecialOperators.SPECIAL_SPHERICAL_BESSEL_J0_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(
         SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K0_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(27));
-    kernels.keyed(
+        this,
+        27);
+    kernels.deferred(
         SpecialOperators.SPECIAL_SCALED_MODIFIED_BESSEL_K1_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(28));
-    kernels.keyed(
-        SpecialOperators.IGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(29));
-    kernels.keyed(
-        SpecialOperators.IGAMMAC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(30));
-    kernels.keyed(
-        SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(31));
-    kernels.keyed(
+        this,
+        28);
+    kernels.deferred(SpecialOperators.IGAMMA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 29);
+    kernels.deferred(SpecialOperators.IGAMMAC_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 30);
+    kernels.deferred(SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 31);
+    kernels.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_T_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(32));
-    kernels.keyed(
+        this,
+        32);
+    kernels.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_U_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(33));
-    kernels.keyed(
+        this,
+        33);
+    kernels.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_V_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(34));
-    kernels.keyed(
+        this,
+        34);
+    kernels.deferred(
         SpecialOperators.SPECIAL_CHEBYSHEV_POLYNOMIAL_W_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(35));
-    kernels.keyed(
+        this,
+        35);
+    kernels.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_T_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(36));
-    kernels.keyed(
+        this,
+        36);
+    kernels.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_U_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(37));
-    kernels.keyed(
+        this,
+        37);
+    kernels.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_V_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(38));
-    kernels.keyed(
+        this,
+        38);
+    kernels.deferred(
         SpecialOperators.SPECIAL_SHIFTED_CHEBYSHEV_POLYNOMIAL_W_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(39));
-    kernels.keyed(
+        this,
+        39);
+    kernels.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_H_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(40));
-    kernels.keyed(
+        this,
+        40);
+    kernels.deferred(
         SpecialOperators.SPECIAL_HERMITE_POLYNOMIAL_HE_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(41));
-    kernels.keyed(
+        this,
+        41);
+    kernels.deferred(
         SpecialOperators.SPECIAL_LAGUERRE_POLYNOMIAL_L_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(42));
-    kernels.keyed(
+        this,
+        42);
+    kernels.deferred(
         SpecialOperators.SPECIAL_LEGENDRE_POLYNOMIAL_P_OUT,
         DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(43));
+        this,
+        43);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          24,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32,
+          33,
+          34,
+          35,
+          36,
+          37,
+          38,
+          39,
+          40,
+          41,
+          42,
+          43 ->
+          new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor digamma_(long keys, Tensor self) {

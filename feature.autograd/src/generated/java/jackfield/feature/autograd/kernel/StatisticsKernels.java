@@ -15,6 +15,7 @@ import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -25,7 +26,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code statistics.yaml}. */
-final class StatisticsKernels {
+final class StatisticsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile VarCorrection varCorrection;
@@ -44,28 +45,26 @@ final class StatisticsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(StatisticsOperators.VAR_CORRECTION, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(
-        StatisticsOperators.VAR_CORRECTION_OUT, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(StatisticsOperators.STD_CORRECTION, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(
-        StatisticsOperators.STD_CORRECTION_OUT, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(
-        StatisticsOperators.VAR_MEAN_CORRECTION,
-        DispatchKey.AUTOGRAD,
-        new VarMeanCorrectionResultKernel(4));
-    kernels.keyed(
-        StatisticsOperators.VAR_MEAN_CORRECTION_OUT,
-        DispatchKey.AUTOGRAD,
-        new VarMeanCorrectionOutResultKernel(5));
-    kernels.keyed(
-        StatisticsOperators.STD_MEAN_CORRECTION,
-        DispatchKey.AUTOGRAD,
-        new StdMeanCorrectionResultKernel(6));
-    kernels.keyed(
-        StatisticsOperators.STD_MEAN_CORRECTION_OUT,
-        DispatchKey.AUTOGRAD,
-        new StdMeanCorrectionOutResultKernel(7));
+    kernels.deferred(StatisticsOperators.VAR_CORRECTION, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(StatisticsOperators.VAR_CORRECTION_OUT, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(StatisticsOperators.STD_CORRECTION, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(StatisticsOperators.STD_CORRECTION_OUT, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(StatisticsOperators.VAR_MEAN_CORRECTION, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(StatisticsOperators.VAR_MEAN_CORRECTION_OUT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(StatisticsOperators.STD_MEAN_CORRECTION, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(StatisticsOperators.STD_MEAN_CORRECTION_OUT, DispatchKey.AUTOGRAD, this, 7);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3 -> new TensorKernel(number);
+      case 4 -> new VarMeanCorrectionResultKernel(number);
+      case 5 -> new VarMeanCorrectionOutResultKernel(number);
+      case 6 -> new StdMeanCorrectionResultKernel(number);
+      case 7 -> new StdMeanCorrectionOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor varCorrection(

@@ -9,6 +9,7 @@ import jackfield.aten.VarCorrectionOut;
 import jackfield.aten.VarMeanCorrectionOut;
 import jackfield.aten.signature.TensorOptLongsOptScalarBooleanTensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -16,7 +17,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code statistics.yaml}. */
-final class StatisticsTracking {
+final class StatisticsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile VarCorrectionOut varCorrectionOut;
   private volatile StdCorrectionOut stdCorrectionOut;
@@ -29,22 +30,24 @@ final class StatisticsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        StatisticsOperators.VAR_CORRECTION_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(0));
-    kernels.keyed(
-        StatisticsOperators.STD_CORRECTION_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(1));
-    kernels.keyed(
-        StatisticsOperators.VAR_MEAN_CORRECTION_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new VarMeanCorrectionOutResultKernel(2));
-    kernels.keyed(
-        StatisticsOperators.STD_MEAN_CORRECTION_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new StdMeanCorrectionOutResultKernel(3));
+    kernels.deferred(
+        StatisticsOperators.VAR_CORRECTION_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(
+        StatisticsOperators.STD_CORRECTION_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(
+        StatisticsOperators.VAR_MEAN_CORRECTION_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(
+        StatisticsOperators.STD_MEAN_CORRECTION_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1 -> new TensorKernel(number);
+      case 2 -> new VarMeanCorrectionOutResultKernel(number);
+      case 3 -> new StdMeanCorrectionOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor varCorrectionOut(

@@ -12,6 +12,7 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -19,7 +20,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code storages.yaml}. */
-final class StoragesTracking {
+final class StoragesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Set_SourceTensor set_SourceTensor;
   private volatile Set_ set_;
@@ -31,10 +32,17 @@ final class StoragesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        StoragesOperators.SET__SOURCE_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(StoragesOperators.SET_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(StoragesOperators.RESIZE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.deferred(StoragesOperators.SET__SOURCE_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(StoragesOperators.SET_, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(StoragesOperators.RESIZE_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor set_SourceTensor(long keys, Tensor self, Tensor source) {

@@ -33,6 +33,7 @@ import jackfield.aten.signature.TensorOptTensor2ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -40,7 +41,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code ternary.yaml}. */
-final class TernaryTracking {
+final class TernaryTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Lerp_Scalar lerp_Scalar;
   private volatile LerpScalarOut lerpScalarOut;
@@ -67,48 +68,38 @@ final class TernaryTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        TernaryOperators.LERP__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        TernaryOperators.LERP_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        TernaryOperators.LERP__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(
-        TernaryOperators.LERP_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(TernaryOperators.ADDCMUL_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(
-        TernaryOperators.ADDCMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(TernaryOperators.ADDCDIV_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(
-        TernaryOperators.ADDCDIV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(
-        TernaryOperators.CLAMP__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(
-        TernaryOperators.CLAMP_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(
-        TernaryOperators.CLAMP_MIN__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(
-        TernaryOperators.CLAMP_MIN_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(11));
-    kernels.keyed(
-        TernaryOperators.CLAMP_MAX__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(
-        TernaryOperators.CLAMP_MAX_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(13));
-    kernels.keyed(
-        TernaryOperators.MASKED_FILL_SCALAR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(14));
-    kernels.keyed(
-        TernaryOperators.MASKED_FILL__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(
-        TernaryOperators.MASKED_FILL_TENSOR_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new TensorKernel(16));
-    kernels.keyed(
-        TernaryOperators.MASKED_FILL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
+    kernels.deferred(TernaryOperators.LERP__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(TernaryOperators.LERP_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(TernaryOperators.LERP__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(TernaryOperators.LERP_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(TernaryOperators.ADDCMUL_, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(TernaryOperators.ADDCMUL_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(TernaryOperators.ADDCDIV_, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(TernaryOperators.ADDCDIV_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(TernaryOperators.CLAMP__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(TernaryOperators.CLAMP_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(TernaryOperators.CLAMP_MIN__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(
+        TernaryOperators.CLAMP_MIN_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(TernaryOperators.CLAMP_MAX__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(
+        TernaryOperators.CLAMP_MAX_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(
+        TernaryOperators.MASKED_FILL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(
+        TernaryOperators.MASKED_FILL__SCALAR, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(
+        TernaryOperators.MASKED_FILL_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(
+        TernaryOperators.MASKED_FILL__TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor lerp_Scalar(long keys, Tensor self, Tensor end, Scalar weight) {

@@ -12,13 +12,14 @@ import jackfield.aten.signature.TensorLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code triangles.yaml}. */
-final class TrianglesTracking {
+final class TrianglesTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile DiagOut diagOut;
   private volatile DiagEmbedOut diagEmbedOut;
@@ -30,11 +31,17 @@ final class TrianglesTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(TrianglesOperators.DIAG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(
-        TrianglesOperators.DIAG_EMBED_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(
-        TrianglesOperators.TRACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
+    kernels.deferred(TrianglesOperators.DIAG_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(TrianglesOperators.DIAG_EMBED_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(TrianglesOperators.TRACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0, 1, 2 -> new TensorKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor diagOut(long keys, Tensor self, long diagonal, Tensor out) {

@@ -57,6 +57,7 @@ import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.StructuralFormulas;
 import jackfield.feature.autograd.history.TensorLists;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
@@ -66,7 +67,7 @@ import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
 /** Records the operators of {@code views.yaml}. */
-final class ViewsKernels {
+final class ViewsKernels implements KernelSource {
   private final KernelRegistrar kernels;
   private final Histories histories;
   private volatile Alias alias;
@@ -110,42 +111,80 @@ final class ViewsKernels {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ViewsOperators.ALIAS, DispatchKey.AUTOGRAD, new TensorKernel(0));
-    kernels.keyed(ViewsOperators.AS_STRIDED, DispatchKey.AUTOGRAD, new TensorKernel(1));
-    kernels.keyed(ViewsOperators.VIEW, DispatchKey.AUTOGRAD, new TensorKernel(2));
-    kernels.keyed(ViewsOperators._UNSAFE_VIEW, DispatchKey.AUTOGRAD, new TensorKernel(3));
-    kernels.keyed(ViewsOperators.EXPAND, DispatchKey.AUTOGRAD, new TensorKernel(4));
-    kernels.keyed(ViewsOperators.SELECT_INT, DispatchKey.AUTOGRAD, new TensorKernel(5));
-    kernels.keyed(ViewsOperators.SLICE_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(6));
-    kernels.keyed(ViewsOperators.DIAGONAL, DispatchKey.AUTOGRAD, new TensorKernel(7));
-    kernels.keyed(ViewsOperators.UNFOLD, DispatchKey.AUTOGRAD, new TensorKernel(8));
-    kernels.keyed(ViewsOperators.TRANSPOSE_INT, DispatchKey.AUTOGRAD, new TensorKernel(9));
-    kernels.keyed(ViewsOperators.TRANSPOSE_, DispatchKey.AUTOGRAD, new TensorKernel(10));
-    kernels.keyed(ViewsOperators.T, DispatchKey.AUTOGRAD, new TensorKernel(11));
-    kernels.keyed(ViewsOperators.T_, DispatchKey.AUTOGRAD, new TensorKernel(12));
-    kernels.keyed(ViewsOperators.PERMUTE, DispatchKey.AUTOGRAD, new TensorKernel(13));
-    kernels.keyed(ViewsOperators.UNSQUEEZE, DispatchKey.AUTOGRAD, new TensorKernel(14));
-    kernels.keyed(ViewsOperators.UNSQUEEZE_, DispatchKey.AUTOGRAD, new TensorKernel(15));
-    kernels.keyed(ViewsOperators.SQUEEZE, DispatchKey.AUTOGRAD, new TensorKernel(16));
-    kernels.keyed(ViewsOperators.SQUEEZE_DIM, DispatchKey.AUTOGRAD, new TensorKernel(17));
-    kernels.keyed(ViewsOperators.SQUEEZE_DIMS, DispatchKey.AUTOGRAD, new TensorKernel(18));
-    kernels.keyed(ViewsOperators.SQUEEZE_, DispatchKey.AUTOGRAD, new TensorKernel(19));
-    kernels.keyed(ViewsOperators.SQUEEZE__DIM, DispatchKey.AUTOGRAD, new TensorKernel(20));
-    kernels.keyed(ViewsOperators.SQUEEZE__DIMS, DispatchKey.AUTOGRAD, new TensorKernel(21));
-    kernels.keyed(ViewsOperators.SPLIT_TENSOR, DispatchKey.AUTOGRAD, new TensorsKernel(22));
-    kernels.keyed(ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.AUTOGRAD, new TensorsKernel(23));
-    kernels.keyed(ViewsOperators.UNBIND_INT, DispatchKey.AUTOGRAD, new TensorsKernel(24));
-    kernels.keyed(ViewsOperators.VIEW_AS_REAL, DispatchKey.AUTOGRAD, new TensorKernel(25));
-    kernels.keyed(ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.AUTOGRAD, new TensorKernel(26));
-    kernels.keyed(ViewsOperators._CONJ, DispatchKey.AUTOGRAD, new TensorKernel(27));
-    kernels.keyed(ViewsOperators._NEG_VIEW, DispatchKey.AUTOGRAD, new TensorKernel(28));
-    kernels.keyed(
-        ReplacementsOperators.AS_STRIDED_SCATTER, DispatchKey.AUTOGRAD, new TensorKernel(29));
+    kernels.deferred(ViewsOperators.ALIAS, DispatchKey.AUTOGRAD, this, 0);
+    kernels.deferred(ViewsOperators.AS_STRIDED, DispatchKey.AUTOGRAD, this, 1);
+    kernels.deferred(ViewsOperators.VIEW, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ViewsOperators._UNSAFE_VIEW, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ViewsOperators.EXPAND, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ViewsOperators.SELECT_INT, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ViewsOperators.SLICE_TENSOR, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ViewsOperators.DIAGONAL, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ViewsOperators.UNFOLD, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ViewsOperators.TRANSPOSE_INT, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ViewsOperators.TRANSPOSE_, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ViewsOperators.T, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ViewsOperators.T_, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(ViewsOperators.PERMUTE, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(ViewsOperators.UNSQUEEZE, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(ViewsOperators.UNSQUEEZE_, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(ViewsOperators.SQUEEZE, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(ViewsOperators.SQUEEZE_DIM, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(ViewsOperators.SQUEEZE_DIMS, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(ViewsOperators.SQUEEZE_, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(ViewsOperators.SQUEEZE__DIM, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(ViewsOperators.SQUEEZE__DIMS, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(ViewsOperators.SPLIT_TENSOR, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(ViewsOperators.UNBIND_INT, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(ViewsOperators.VIEW_AS_REAL, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(ViewsOperators._CONJ, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(ViewsOperators._NEG_VIEW, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(ReplacementsOperators.AS_STRIDED_SCATTER, DispatchKey.AUTOGRAD, this, 29);
     kernels.fallthrough(ViewsOperators.DETACH.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(StoragesOperators.VIEW_DTYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.keyed(StoragesOperators.SET__SOURCE_TENSOR, DispatchKey.AUTOGRAD, new TensorKernel(30));
-    kernels.keyed(StoragesOperators.SET_, DispatchKey.AUTOGRAD, new TensorKernel(31));
-    kernels.keyed(StoragesOperators.RESIZE_, DispatchKey.AUTOGRAD, new TensorKernel(32));
+    kernels.deferred(StoragesOperators.SET__SOURCE_TENSOR, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(StoragesOperators.SET_, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(StoragesOperators.RESIZE_, DispatchKey.AUTOGRAD, this, 32);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          25,
+          26,
+          27,
+          28,
+          29,
+          30,
+          31,
+          32 ->
+          new TensorKernel(number);
+      case 22, 23, 24 -> new TensorsKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor alias(long keys, Tensor self) {

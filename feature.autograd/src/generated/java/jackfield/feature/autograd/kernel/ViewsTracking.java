@@ -44,13 +44,14 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code views.yaml}. */
-final class ViewsTracking {
+final class ViewsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile Alias alias;
   private volatile AsStrided asStrided;
@@ -88,43 +89,70 @@ final class ViewsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(ViewsOperators.ALIAS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(0));
-    kernels.keyed(ViewsOperators.AS_STRIDED, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(1));
-    kernels.keyed(ViewsOperators.AS_STRIDED_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(2));
-    kernels.keyed(ViewsOperators.VIEW, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(3));
-    kernels.keyed(ViewsOperators.EXPAND, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(4));
-    kernels.keyed(ViewsOperators.SELECT_INT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(5));
-    kernels.keyed(ViewsOperators.SLICE_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(6));
-    kernels.keyed(ViewsOperators.UNFOLD, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(7));
-    kernels.keyed(ViewsOperators.DIAGONAL, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(8));
-    kernels.keyed(
-        ViewsOperators.TRANSPOSE_INT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(9));
-    kernels.keyed(ViewsOperators.TRANSPOSE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(10));
-    kernels.keyed(ViewsOperators.T, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(11));
-    kernels.keyed(ViewsOperators.T_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(12));
-    kernels.keyed(ViewsOperators.PERMUTE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(13));
-    kernels.keyed(ViewsOperators.UNSQUEEZE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(14));
-    kernels.keyed(ViewsOperators.UNSQUEEZE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(15));
-    kernels.keyed(ViewsOperators.SQUEEZE, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(16));
-    kernels.keyed(ViewsOperators.SQUEEZE_DIM, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(17));
-    kernels.keyed(
-        ViewsOperators.SQUEEZE_DIMS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(18));
-    kernels.keyed(ViewsOperators.SQUEEZE_, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(19));
-    kernels.keyed(
-        ViewsOperators.SQUEEZE__DIM, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(20));
-    kernels.keyed(
-        ViewsOperators.SQUEEZE__DIMS, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(21));
-    kernels.keyed(
-        ViewsOperators.VIEW_AS_REAL, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(22));
-    kernels.keyed(
-        ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(23));
-    kernels.keyed(
-        ViewsOperators.SPLIT_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(24));
-    kernels.keyed(
-        ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(25));
-    kernels.keyed(ViewsOperators.UNBIND_INT, DispatchKey.AD_INPLACE_OR_VIEW, new TensorsKernel(26));
-    kernels.keyed(ViewsOperators._CONJ, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(27));
-    kernels.keyed(ViewsOperators._NEG_VIEW, DispatchKey.AD_INPLACE_OR_VIEW, new TensorKernel(28));
+    kernels.deferred(ViewsOperators.ALIAS, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+    kernels.deferred(ViewsOperators.AS_STRIDED, DispatchKey.AD_INPLACE_OR_VIEW, this, 1);
+    kernels.deferred(ViewsOperators.AS_STRIDED_, DispatchKey.AD_INPLACE_OR_VIEW, this, 2);
+    kernels.deferred(ViewsOperators.VIEW, DispatchKey.AD_INPLACE_OR_VIEW, this, 3);
+    kernels.deferred(ViewsOperators.EXPAND, DispatchKey.AD_INPLACE_OR_VIEW, this, 4);
+    kernels.deferred(ViewsOperators.SELECT_INT, DispatchKey.AD_INPLACE_OR_VIEW, this, 5);
+    kernels.deferred(ViewsOperators.SLICE_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 6);
+    kernels.deferred(ViewsOperators.UNFOLD, DispatchKey.AD_INPLACE_OR_VIEW, this, 7);
+    kernels.deferred(ViewsOperators.DIAGONAL, DispatchKey.AD_INPLACE_OR_VIEW, this, 8);
+    kernels.deferred(ViewsOperators.TRANSPOSE_INT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
+    kernels.deferred(ViewsOperators.TRANSPOSE_, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
+    kernels.deferred(ViewsOperators.T, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(ViewsOperators.T_, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(ViewsOperators.PERMUTE, DispatchKey.AD_INPLACE_OR_VIEW, this, 13);
+    kernels.deferred(ViewsOperators.UNSQUEEZE, DispatchKey.AD_INPLACE_OR_VIEW, this, 14);
+    kernels.deferred(ViewsOperators.UNSQUEEZE_, DispatchKey.AD_INPLACE_OR_VIEW, this, 15);
+    kernels.deferred(ViewsOperators.SQUEEZE, DispatchKey.AD_INPLACE_OR_VIEW, this, 16);
+    kernels.deferred(ViewsOperators.SQUEEZE_DIM, DispatchKey.AD_INPLACE_OR_VIEW, this, 17);
+    kernels.deferred(ViewsOperators.SQUEEZE_DIMS, DispatchKey.AD_INPLACE_OR_VIEW, this, 18);
+    kernels.deferred(ViewsOperators.SQUEEZE_, DispatchKey.AD_INPLACE_OR_VIEW, this, 19);
+    kernels.deferred(ViewsOperators.SQUEEZE__DIM, DispatchKey.AD_INPLACE_OR_VIEW, this, 20);
+    kernels.deferred(ViewsOperators.SQUEEZE__DIMS, DispatchKey.AD_INPLACE_OR_VIEW, this, 21);
+    kernels.deferred(ViewsOperators.VIEW_AS_REAL, DispatchKey.AD_INPLACE_OR_VIEW, this, 22);
+    kernels.deferred(ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.AD_INPLACE_OR_VIEW, this, 23);
+    kernels.deferred(ViewsOperators.SPLIT_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 24);
+    kernels.deferred(ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.AD_INPLACE_OR_VIEW, this, 25);
+    kernels.deferred(ViewsOperators.UNBIND_INT, DispatchKey.AD_INPLACE_OR_VIEW, this, 26);
+    kernels.deferred(ViewsOperators._CONJ, DispatchKey.AD_INPLACE_OR_VIEW, this, 27);
+    kernels.deferred(ViewsOperators._NEG_VIEW, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          22,
+          23,
+          27,
+          28 ->
+          new TensorKernel(number);
+      case 24, 25, 26 -> new TensorsKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private Tensor alias(long keys, Tensor self) {

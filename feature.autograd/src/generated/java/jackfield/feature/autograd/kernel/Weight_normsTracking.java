@@ -7,13 +7,14 @@ import jackfield.aten._WeightNormInterfaceOut;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
+import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
 /** Counts in-place changes and links views for the operators of {@code weight_norms.yaml}. */
-final class Weight_normsTracking {
+final class Weight_normsTracking implements KernelSource {
   private final KernelRegistrar kernels;
   private volatile _WeightNormInterfaceOut _weightNormInterfaceOut;
 
@@ -23,10 +24,16 @@ final class Weight_normsTracking {
 
   /** Registers the kernels. */
   void register() {
-    kernels.keyed(
-        Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT,
-        DispatchKey.AD_INPLACE_OR_VIEW,
-        new _WeightNormInterfaceOutResultKernel(0));
+    kernels.deferred(
+        Weight_normsOperators._WEIGHT_NORM_INTERFACE_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 0);
+  }
+
+  @Override
+  public Object kernel(int number) {
+    return switch (number) {
+      case 0 -> new _WeightNormInterfaceOutResultKernel(number);
+      default -> throw new IllegalStateException("no kernel " + number);
+    };
   }
 
   private _WeightNormInterfaceOut.Result _weightNormInterfaceOut(
