@@ -22,6 +22,11 @@ public interface RowsLoop {
     return of("increase");
   }
 
+  /** Returns the loop that copies every second element of rows, of 32 bits each, bit for bit. */
+  static RowsLoop halving() {
+    return new HalvedRows();
+  }
+
   private static ByType<RowsLoop> of(String operation) {
     Template<RowsLoop> template =
         new Template<>(MethodHandles.lookup(), RowsOfVectors.class, Arithmetic.class);

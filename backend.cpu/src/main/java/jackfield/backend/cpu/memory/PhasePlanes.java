@@ -15,6 +15,8 @@ import jackfield.tensor.Scalar;
  * follow each other at the distance of windows, with {@link #pitch} elements for a row of windows.
  */
 public final class PhasePlanes {
+  private static final RowsLoop HALVING = RowsLoop.halving();
+
   private final RowsLoop copy;
   private final Windows windows;
   private final DType type;
@@ -103,6 +105,12 @@ public final class PhasePlanes {
     long rowStep = from.rowStep() * windows.stride()[0];
     if (from.type() == type && step == element) {
       copy.run(target, pitch * element, at, rowStep, count, end - begin, Scalar.ZERO);
+      return;
+    }
+    boolean isHalved = from.type() == type && element == Integer.BYTES && step == 2L * element;
+    if (isHalved) {
+      long pitchBytes = pitch * element;
+      HALVING.run(target, pitchBytes, at, rowStep, count, end - begin, Scalar.ZERO);
       return;
     }
     for (long row = 0; row < count; row++) {

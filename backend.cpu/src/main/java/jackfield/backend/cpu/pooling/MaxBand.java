@@ -145,14 +145,36 @@ final class MaxBand {
     long index = indices.at(plane) + row * indices.rowStep();
     Windows geometry = windows.geometry();
     long start = geometry.index(0, row, 0) * windows.image(1) - geometry.padding()[1];
+    long right = geometry.stride()[1];
+    if (type == DType.FLOAT32 && writeFloats(chosen, index, start, (int) columns, right)) {
+      return;
+    }
     for (long column = 0; column < columns; column++) {
       int tap = tap(chosen + column * element);
       long position =
           tap < 0
               ? windows.first(0, row) * windows.image(1) + windows.first(1, column)
-              : start + column * geometry.stride()[1] + distances[tap];
+              : start + column * right + distances[tap];
       HostBytes.putLong(index + column * indices.columnStep(), position);
     }
+  }
+
+  /**
+   * Writes the positions of windows of float32 in a loop with constants only.
+   *
+   * @return whether it did: not where a window has no element above the least number
+   */
+  private boolean writeFloats(long chosen, long index, long start, int columns, long right) {
+    long[] places = distances;
+    long step = indices.columnStep();
+    for (int column = 0; column < columns; column++) {
+      int tap = (int) HostBytes.floatAt(chosen + (long) column * Float.BYTES);
+      if (tap < 0) {
+        return false;
+      }
+      HostBytes.putLong(index + column * step, start + column * right + places[tap]);
+    }
+    return true;
   }
 
   private int tap(long address) {

@@ -17,7 +17,7 @@ final class Scattering {
   private final Planes from;
   private final Planes indices;
   private final Planes to;
-  private final long rows; // of elements to add
+  private final long rows; // of elements to add; one if none has a gap before it
   private final long columns;
   private final long height; // of a plane of the output
   private final long width;
@@ -28,8 +28,11 @@ final class Scattering {
     this.from = Planes.of(from);
     this.indices = Planes.of(indices);
     this.to = Planes.of(to);
-    this.rows = from.size(2);
-    this.columns = from.size(3);
+    long high = from.size(2);
+    long wide = from.size(3);
+    boolean isOneRow = isFlat(this.from, wide) && isFlat(this.indices, wide);
+    this.rows = isOneRow ? 1 : high;
+    this.columns = isOneRow ? high * wide : wide;
     this.height = to.size(2);
     this.width = to.size(3);
     this.type = to.dtype();
@@ -83,7 +86,12 @@ final class Scattering {
   }
 
   private boolean isFlat() {
-    return to.rowStep() == width * to.columnStep();
+    return isFlat(to, width);
+  }
+
+  /** Returns whether the elements of all rows have one step in memory. */
+  private static boolean isFlat(Planes planes, long columns) {
+    return planes.rowStep() == columns * planes.columnStep();
   }
 
   private long place(long index) {
@@ -91,19 +99,28 @@ final class Scattering {
   }
 
   private void row(long source, long positions, long target) {
-    boolean isFloat = type == DType.FLOAT32 && isFlat();
+    if (type == DType.FLOAT32 && isFlat()) {
+      floats(source, positions, target);
+      return;
+    }
     long at = source;
     long position = positions;
     for (long column = 0; column < columns; column++) {
-      long index = checkedIndex(position);
-      if (isFloat) {
-        long place = target + index * to.columnStep();
-        HostBytes.putFloat(place, HostBytes.floatAt(place) + HostBytes.floatAt(at));
-      } else {
-        add(at, target + place(index));
-      }
+      add(at, target + place(checkedIndex(position)));
       at += from.columnStep();
       position += indices.columnStep();
+    }
+  }
+
+  private void floats(long source, long positions, long target) {
+    long step = from.columnStep();
+    long positionStep = indices.columnStep();
+    long targetStep = to.columnStep();
+    for (long column = 0; column < columns; column++) {
+      long index = checkedIndex(positions + column * positionStep);
+      long place = target + index * targetStep;
+      float added = HostBytes.floatAt(source + column * step);
+      HostBytes.putFloat(place, HostBytes.floatAt(place) + added);
     }
   }
 
