@@ -82,6 +82,7 @@ public final class ChannelRules {
           "and the statistic after it are needed if train is " + train);
     }
     DType type = parameterType(operator, input, channels, weight, mean, deviation);
+    TypeRules.requireSame(operator, mean, runningMean, runningVar);
     return OutputPlan.of(
         operator,
         new Tensor[] {gradOut, input, weight, mean, deviation},
@@ -132,6 +133,7 @@ public final class ChannelRules {
           operator, "expected one mean and one rstd for each group", mean.sizes(), rstd.sizes());
     }
     DType type = parameterType(operator, input, c, weight);
+    NormalizationRules.requireStatistics(operator, input, weight, mean, rstd);
     return OutputPlan.of(
         operator,
         new Tensor[] {gradOut, input, weight, mean, rstd},

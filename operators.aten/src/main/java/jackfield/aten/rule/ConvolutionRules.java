@@ -16,7 +16,8 @@ import java.util.Arrays;
  * [batch, out, …]} with one to three spatial dimensions. Transposed, the weight is {@code [in, out
  * / groups, …]}.
  *
- * <p><em>Types</em>: all tensors of one type, not bool; gradients of floating and complex types.
+ * <p><em>Types</em>: all tensors of one type, not bool; of integers only int64 if transposed or
+ * dilated; gradients of floating and complex types.
  *
  * <p><em>Layout</em>: outputs with two spatial dimensions are channels-last if input or weight is,
  * those with one if the weight is, others row-major.
@@ -47,6 +48,7 @@ public final class ConvolutionRules {
             transposed,
             groups);
     checkTypes(operator, input, weight, bias);
+    checkIntegers(operator, input, dilation, transposed);
     if (bias != null && !Arrays.equals(bias.sizes(), geometry.biasSizes())) {
       throw new ShapeMismatch(
           operator,
@@ -123,6 +125,19 @@ public final class ConvolutionRules {
           operator,
           "expected all tensors to be of one type, found %s, %s and %s"
               .formatted(type, weight.dtype(), other == null ? "none" : other.dtype()));
+    }
+  }
+
+  private static void checkIntegers(
+      String operator, Tensor input, long[] dilation, boolean transposed) {
+    boolean isSpread = transposed || Arrays.stream(dilation).anyMatch(gap -> gap != 1);
+    DType type = input.dtype();
+    boolean isTaken = type == DType.INT64 || type.isFloating() || type.isComplex();
+    if (isSpread && !isTaken && input.size(0) != 0) {
+      throw new TypeMismatch(
+          operator,
+          "expected int64 or a floating or complex type where transposed or dilated, found "
+              + type);
     }
   }
 

@@ -62,6 +62,8 @@ public final class NormalizationRules {
       throw new ShapeMismatch(
           operator, "expected one mean and one rstd for each row", mean.sizes(), rstd.sizes());
     }
+    TypeRules.requireSame(operator, input, gradOut);
+    requireStatistics(operator, input, weight, mean, rstd);
     DType parameters = weight == null ? input.dtype() : weight.dtype();
     return OutputPlan.of(
         operator,
@@ -108,6 +110,22 @@ public final class NormalizationRules {
     }
     checkParameter(operator, "weight", input, shape, weight);
     checkParameter(operator, "bias", input, shape, bias);
+    if (weight != null) {
+      TypeRules.requireSame(operator, weight, bias);
+    }
+  }
+
+  /**
+   * Throws unless means and deviations have one type: that of the weight. Without a weight it is
+   * the input's, or float32 beside a float16 or bfloat16 input.
+   */
+  static void requireStatistics(
+      String operator, Tensor input, Tensor weight, Tensor mean, Tensor rstd) {
+    TypeRules.requireSame(operator, mean, rstd, weight);
+    boolean isMixed = input.dtype().isHalf() && mean.dtype() == DType.FLOAT32;
+    if (!isMixed) {
+      TypeRules.requireSame(operator, input, mean);
+    }
   }
 
   private static void checkParameter(

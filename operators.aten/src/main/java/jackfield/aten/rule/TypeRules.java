@@ -38,6 +38,9 @@ public final class TypeRules {
   /** Refuses float16 and bfloat16. */
   public static final int HALF = 32;
 
+  /** Refuses all but real floating types. */
+  public static final int NOT_REAL = BOOL | INTEGRAL | COMPLEX;
+
   private TypeRules() {}
 
   /** Plans a result of the promoted type. */
@@ -91,9 +94,21 @@ public final class TypeRules {
   // ---- refusals, also for rules that are not data
 
   /** Throws if {@code type} is one of the refused types; {@link #COMPLEX_HALF} is no type. */
-  static void refuse(String operator, int refused, DType type) {
+  public static void refuse(String operator, int refused, DType type) {
     if ((refused & bit(type)) != 0) {
       throw new TypeMismatch(operator, type + " is not supported");
+    }
+  }
+
+  /** Throws unless {@code others} have the type of {@code first}; null is passed over. */
+  public static void requireSame(String operator, Tensor first, Tensor... others) {
+    for (Tensor other : others) {
+      if (other != null && other.dtype() != first.dtype()) {
+        throw new TypeMismatch(
+            operator,
+            "expected operands of one type, found %s and %s; convert one with to"
+                .formatted(first.dtype(), other.dtype()));
+      }
     }
   }
 

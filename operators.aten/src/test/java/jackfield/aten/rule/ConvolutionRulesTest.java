@@ -120,6 +120,27 @@ class ConvolutionRulesTest {
     assertThatThrownBy(() -> plan(truth, truth, 1, 0, 1)).isInstanceOf(TypeMismatch.class);
   }
 
+  @ParameterizedTest
+  @CsvSource({"UINT8, 2, false", "INT16, 1, true", "INT32, 2, true", "INT8, 2, false"})
+  void ofIntegersOnlyLongsAreSpreadOrDilated(DType type, long dilation, boolean transposed) {
+    assertThat(ofType(type, 1, false)).isNotNull();
+    assertThat(ofType(DType.INT64, dilation, transposed)).isNotNull();
+    assertThatThrownBy(() -> ofType(type, dilation, transposed)).isInstanceOf(TypeMismatch.class);
+  }
+
+  private static ConvolutionPlan ofType(DType type, long dilation, boolean transposed) {
+    return ConvolutionRules.convolution(
+        HostData.empty(type, 1, 1, 5),
+        HostData.empty(type, 1, 1, 2),
+        null,
+        longs(1),
+        longs(0),
+        longs(dilation),
+        transposed,
+        longs(0),
+        1);
+  }
+
   @Test
   void gradientsThatNobodyAskedForAreAbsent() {
     ConvolutionPlan plan = backward(floats(2, 6, 5, 6), true, false, true);

@@ -2,6 +2,7 @@ package jackfield.aten.composite.activation;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.rule.TypeRules;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -26,6 +27,8 @@ public final class ActivationGradients {
 
   /** Computes the gradient of glu: of a σ(b), σ(b) and a σ(b) (1 − σ(b)). */
   public Tensor glu(Tensor gradOutput, Tensor self, long dim) {
+    TypeRules.requireSame("glu_backward", self, gradOutput);
+    TypeRules.refuse("glu_backward", TypeRules.NOT_REAL, self.dtype());
     Tensor[] halves = Halves.of(aten, "glu_backward", self, dim);
     Tensor sigmoid = aten.sigmoid(halves[1]);
     Tensor first = aten.mul(gradOutput, sigmoid);

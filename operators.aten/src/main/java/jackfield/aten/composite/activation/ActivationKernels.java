@@ -2,6 +2,7 @@ package jackfield.aten.composite.activation;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
@@ -91,6 +92,7 @@ public final class ActivationKernels {
 
   /** Multiplies the first half along a dimension by the sigmoid of the second. */
   public Tensor glu(Tensor self, long dim) {
+    TypeRules.refuse("glu", TypeRules.NOT_REAL, self.dtype());
     Tensor[] halves = Halves.of(aten, "glu", self, dim);
     return aten.mul(halves[0], aten.sigmoid(halves[1]));
   }
@@ -118,7 +120,7 @@ public final class ActivationKernels {
   /**
    * Multiplies negative elements by a weight that broadcasts to them.
    *
-   * @throws TypeMismatch if the weight has another type
+   * @throws TypeMismatch if the weight has another type, or the type is not a real floating one
    */
   public Tensor preluOfShaped(Tensor self, Tensor weight) {
     if (self.dtype() != weight.dtype()) {
@@ -127,6 +129,7 @@ public final class ActivationKernels {
           "expected weight of the type of self, found %s and %s"
               .formatted(weight.dtype(), self.dtype()));
     }
+    TypeRules.refuse("_prelu_kernel", TypeRules.NOT_REAL, self.dtype());
     return aten.where(aten.gt(self, ZERO), self, aten.mul(self, weight));
   }
 

@@ -2,6 +2,7 @@ package jackfield.aten.composite.convolution;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
@@ -11,7 +12,8 @@ import java.util.function.UnaryOperator;
 
 /**
  * Convolutions by the names of PyTorch's CPU kernels; differentiated through {@code convolution}.
- * An input without a batch dimension gives an output without one.
+ * An input without a batch dimension gives an output without one. Complex numbers are refused but
+ * by {@code conv_tbc}.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -47,7 +49,8 @@ public final class SlowConvolutions {
     long[] padding = {pad};
     Tensor rows = aten.permute(self, 1, 2, 0);
     Tensor taps = aten.permute(weight, 2, 1, 0);
-    Tensor result = aten.convolution(rows, taps, bias, ONE, padding, ONE, false, ZERO, 1);
+    Tensor given = bias(self, bias);
+    Tensor result = aten.convolution(rows, taps, given, ONE, padding, ONE, false, ZERO, 1);
     return aten.contiguous(aten.permute(result, 2, 0, 1));
   }
 
@@ -55,7 +58,8 @@ public final class SlowConvolutions {
   public Tensor plane(
       Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long[] padding) {
     Tensor shaped = shaped("slow_conv2d", 2, weight, kernelSize);
-    return forward("slow_conv2d", self, shaped, kernelSize, bias, stride, padding, ONE);
+    Tensor given = bias(self, bias);
+    return forward("slow_conv2d", self, shaped, kernelSize, given, stride, padding, ONE);
   }
 
   /** Writes {@link #plane} into {@code out}, which becomes row-major. */
@@ -79,7 +83,8 @@ public final class SlowConvolutions {
   public Tensor volume(
       Tensor self, Tensor weight, long[] kernelSize, Tensor bias, long[] stride, long[] padding) {
     Tensor shaped = shaped("slow_conv3d", 3, weight, kernelSize);
-    return forward("slow_conv3d", self, shaped, kernelSize, bias, stride, padding, ONE);
+    Tensor given = bias(self, bias);
+    return forward("slow_conv3d", self, shaped, kernelSize, given, stride, padding, ONE);
   }
 
   /**
@@ -222,8 +227,14 @@ public final class SlowConvolutions {
         x -> aten.convolution(x, weight, bias, stride, padding, dilation, false, ZERO, 1));
   }
 
+  /** Returns the bias in the type of the result, into which PyTorch copies it; null for null. */
+  private Tensor bias(Tensor self, Tensor bias) {
+    return bias == null || bias.dtype() == self.dtype() ? bias : aten.to(bias, self.dtype());
+  }
+
   private Tensor batched(
       String operator, Tensor self, Tensor weight, UnaryOperator<Tensor> convolution) {
+    TypeRules.refuse(operator, TypeRules.COMPLEX, self.dtype());
     if (self.rank() == weight.rank()) {
       return convolution.apply(self);
     }

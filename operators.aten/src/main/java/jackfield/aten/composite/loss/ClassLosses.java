@@ -6,6 +6,7 @@ import jackfield.aten.NllLoss2dForward;
 import jackfield.aten.NllLoss2dForwardOutput;
 import jackfield.aten.NllLossForward;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.rule.TypeRules;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
@@ -166,6 +167,7 @@ public final class ClassLosses {
     String operator = "binary_cross_entropy_backward";
     Losses.check(operator, reduction);
     Losses.requireReal(operator, self, target);
+    TypeRules.requireSame(operator, self, target, gradOutput);
     Tensor divisor = aten.mul(aten.rsub(self, Scalar.ONE), self);
     Tensor slope =
         aten.div(aten.sub(self, target), aten.clampMin(divisor, Scalar.of(LEAST_DIVISOR)));

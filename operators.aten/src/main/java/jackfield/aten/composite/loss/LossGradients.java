@@ -2,6 +2,7 @@ package jackfield.aten.composite.loss;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.rule.TypeRules;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -14,17 +15,25 @@ import jackfield.tensor.Tensor;
 public final class LossGradients {
   private final Aten aten;
   private final GivenResults given;
+  private final Losses losses;
 
   /** Creates the kernels, which call the operators of {@code aten}. */
   public LossGradients(Aten aten) {
     this.aten = aten;
     this.given = new GivenResults(aten);
+    this.losses = new Losses(aten);
   }
 
   /** Returns the gradient of {@code mse_loss} for {@code self}. */
   public Tensor mse(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
-    double factor = 2 / divisor("mse_loss_backward", self, target, reduction);
-    Tensor scaled = aten.mul(aten.sub(self, target), Scalar.of(factor));
+    String operator = "mse_loss_backward";
+    Losses.check(operator, reduction);
+    TypeRules.requireSame(operator, self, target, gradOutput);
+    TypeRules.refuse(operator, TypeRules.BOOL | TypeRules.COMPLEX, self.dtype());
+    double factor = 2 / Losses.divisor(self, reduction);
+    boolean isReal = self.dtype().isFloating();
+    Scalar number = isReal ? Scalar.of(factor) : Scalar.of((long) factor); // 0 for most means
+    Tensor scaled = aten.mul(aten.sub(self, target), number);
     return aten.mul(scaled, gradOutput);
   }
 
@@ -61,6 +70,7 @@ public final class LossGradients {
   /** Returns the gradient of {@code huber_loss} for {@code self}. */
   public Tensor huber(Tensor gradOutput, Tensor self, Tensor target, long reduction, double delta) {
     double divisor = divisor("huber_loss_backward", self, target, reduction);
+    TypeRules.requireSame("huber_loss_backward", self, target, gradOutput);
     Tensor difference = aten.sub(self, target);
     Tensor far = aten.mul(aten.sign(difference), Scalar.of(delta));
     Tensor slope = aten.where(aten.lt(aten.abs(difference), delta), difference, far);
@@ -79,9 +89,15 @@ public final class LossGradients {
     return given.into("huber_loss_backward", result, gradInput);
   }
 
-  /** Returns the gradient of {@code soft_margin_loss} for {@code self}. */
+  /** Returns the gradient of {@code soft_margin_loss} for {@code self}, in the type of that. */
   public Tensor softMargin(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
-    double divisor = divisor("soft_margin_loss_backward", self, target, reduction);
+    Tensor result = softMarginOfCommon(gradOutput, self, target, reduction);
+    return losses.written("soft_margin_loss_backward", result, self.dtype());
+  }
+
+  private Tensor softMarginOfCommon(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    Losses.check("soft_margin_loss_backward", reduction);
+    double divisor = Losses.divisor(self, reduction);
     Tensor power = aten.exp(aten.mul(aten.neg(target), self));
     Tensor share = aten.div(power, aten.add(power, Scalar.ONE));
     Tensor slope = aten.mul(aten.mul(target, Scalar.of(-1 / divisor)), share);
@@ -91,7 +107,7 @@ public final class LossGradients {
   /** Writes {@link #softMargin} into {@code gradInput}. */
   public Tensor softMarginOut(
       Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
-    Tensor result = softMargin(gradOutput, self, target, reduction);
+    Tensor result = softMarginOfCommon(gradOutput, self, target, reduction);
     return given.castInto("soft_margin_loss_backward", result, gradInput);
   }
 

@@ -3,6 +3,7 @@ package jackfield.aten.composite.loss;
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.TypePromotion;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -39,6 +40,30 @@ final class Losses {
   /** Returns what the gradient of each loss is divided by. */
   static double divisor(Tensor input, long reduction) {
     return reduction == MEAN ? Shapes.elementCount(input.sizes()) : 1;
+  }
+
+  /**
+   * Returns {@code result} in the type of the tensor that PyTorch writes it into.
+   *
+   * @throws TypeMismatch if it cannot be cast to that type
+   */
+  Tensor written(String operator, Tensor result, DType type) {
+    if (result.dtype() == type) {
+      return result;
+    }
+    if (!result.dtype().isCastableTo(type)) {
+      throw new TypeMismatch(
+          operator,
+          "a result of %s cannot be cast to %s, the type that is written; convert an operand with to"
+              .formatted(result.dtype(), type));
+    }
+    return aten.to(result, type);
+  }
+
+  /** Returns {@code operand} in the common type of an input and a target; bool, too. */
+  Tensor common(Tensor operand, Tensor input, Tensor target) {
+    DType type = TypePromotion.resultType(input, target);
+    return operand.dtype() == type ? operand : aten.to(operand, type);
   }
 
   /** Requires that the loss is computed in a type of real floating numbers. */

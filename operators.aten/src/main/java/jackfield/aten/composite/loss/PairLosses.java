@@ -3,7 +3,9 @@ package jackfield.aten.composite.loss;
 import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
 import jackfield.aten.kernel.MemoryOverlap;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -50,7 +52,12 @@ public final class PairLosses {
   /** Returns {@code (self − target)²}. */
   public Tensor mse(Tensor self, Tensor target, long reduction) {
     Losses.requireReal("mse_loss", self, target);
-    return losses.reduced("mse_loss", aten.square(aten.sub(self, target)), reduction);
+    return losses.reduced("mse_loss", aten.square(difference(self, target)), reduction);
+  }
+
+  /** Subtracts in the common type, so that one of the two may be bool. */
+  private Tensor difference(Tensor self, Tensor target) {
+    return aten.sub(losses.common(self, self, target), losses.common(target, self, target));
   }
 
   /** Writes {@link #mse} into {@code out}. */
@@ -70,9 +77,9 @@ public final class PairLosses {
           "smooth_l1_loss", "beta", "is %s, expected 0 or more".formatted(beta));
     }
     if (beta == 0) {
-      return l1(self, target, reduction);
+      return losses.reduced("smooth_l1_loss", aten.abs(difference(self, target)), reduction);
     }
-    Tensor distance = aten.abs(aten.sub(self, target));
+    Tensor distance = aten.abs(difference(self, target));
     Tensor near = aten.div(aten.mul(aten.square(distance), half()), Scalar.of(beta));
     Tensor far = aten.sub(distance, Scalar.of(beta / 2));
     Tensor each = aten.where(aten.lt(distance, beta), near, far);
@@ -92,33 +99,41 @@ public final class PairLosses {
 
   /**
    * Returns {@code d²/2} where {@code d = |self − target| ≤ delta}, else {@code delta (d −
-   * delta/2)}.
+   * delta/2)}, in the type of {@code self}.
    */
   public Tensor huber(Tensor self, Tensor target, long reduction, double delta) {
+    Tensor each = huberOfEach(self, target, delta);
+    return losses.reduced(
+        "huber_loss", losses.written("huber_loss", each, self.dtype()), reduction);
+  }
+
+  /** Returns the losses of {@link #huber} in the common type. */
+  private Tensor huberOfEach(Tensor self, Tensor target, double delta) {
     Losses.requireReal("huber_loss", self, target);
     if (!(delta > 0)) {
       throw new InvalidArgument(
           "huber_loss", "delta", "is %s, expected more than 0".formatted(delta));
     }
-    Tensor distance = aten.abs(aten.sub(self, target));
+    Tensor distance = aten.abs(difference(self, target));
     Tensor near = aten.mul(aten.square(distance), half());
     Tensor far = aten.mul(aten.sub(distance, Scalar.of(delta / 2)), Scalar.of(delta));
-    Tensor each = aten.where(aten.le(distance, delta), near, far);
-    return losses.reduced("huber_loss", each, reduction);
+    return aten.where(aten.le(distance, delta), near, far);
   }
 
   /** Writes {@link #huber} into {@code out}. */
   public Tensor huberOut(Tensor self, Tensor target, long reduction, double delta, Tensor out) {
-    Tensor result = huber(self, target, reduction, delta);
+    Tensor each = huberOfEach(self, target, delta);
+    Tensor result = losses.reduced("huber_loss", each, reduction);
     refuseOverlap("huber_loss", result, out, self, target);
     return given.castInto("huber_loss", result, out);
   }
 
-  /** Returns {@code log(1 + exp(−self target))}. */
+  /** Returns {@code log(1 + exp(−self target))} in the type of {@code self}. */
   public Tensor softMargin(Tensor self, Tensor target, long reduction) {
-    Losses.requireReal("soft_margin_loss", self, target);
-    Tensor each = aten.log1p(aten.exp(aten.mul(aten.neg(self), target)));
-    return losses.reduced("soft_margin_loss", each, reduction);
+    String operator = "soft_margin_loss";
+    TypeRules.refuse(operator, TypeRules.BOOL | TypeRules.INTEGRAL, self.dtype());
+    Tensor margin = losses.written(operator, aten.mul(aten.neg(self), target), self.dtype());
+    return losses.reduced(operator, aten.log1p(aten.exp(margin)), reduction);
   }
 
   /** Writes {@link #softMargin} into {@code out}. */
@@ -138,6 +153,8 @@ public final class PairLosses {
     if (self.dtype().isComplex() || target.dtype().isComplex()) {
       throw new TypeMismatch("kl_div", "expected real numbers, found complex ones");
     }
+    TypeRules.refuse("kl_div", TypeRules.BOOL | TypeRules.INTEGRAL, self.dtype());
+    TypeRules.refuse("kl_div", TypeRules.BOOL | TypeRules.INTEGRAL, target.dtype());
     Tensor each =
         logTarget
             ? aten.mul(aten.exp(target), aten.sub(target, self))
@@ -168,30 +185,37 @@ public final class PairLosses {
   }
 
   /**
-   * Returns the cross entropy between the sigmoid of {@code self} and probabilities.
+   * Returns the cross entropy between the sigmoid of {@code self} and probabilities, in the type of
+   * the target.
    *
    * @param weight factors of the losses, or null
    * @param positiveWeight factors of the target, or null
    */
   public Tensor crossEntropyWithLogits(
       Tensor self, Tensor target, Tensor weight, Tensor positiveWeight, long reduction) {
-    Losses.requireReal("binary_cross_entropy_with_logits", self, target);
+    String operator = "binary_cross_entropy_with_logits";
+    TypeRules.refuse(operator, TypeRules.NOT_REAL, self.dtype());
+    DType type = target.dtype();
     Tensor logs = aten.logSigmoid(self);
     if (positiveWeight != null) {
       Tensor more = aten.mul(aten.sub(positiveWeight, Scalar.ONE), target);
-      logs = aten.mul(logs, aten.add(more, Scalar.ONE));
+      logs = losses.written(operator, aten.mul(logs, aten.add(more, Scalar.ONE)), self.dtype());
     }
-    Tensor each = aten.sub(aten.mul(aten.rsub(target, Scalar.ONE), self), logs);
-    return losses.reduced(
-        "binary_cross_entropy_with_logits",
-        weight == null ? each : aten.mul(each, weight),
-        reduction);
+    Tensor rest = losses.written(operator, aten.mul(aten.rsub(target, Scalar.ONE), self), type);
+    Tensor each = losses.written(operator, aten.sub(rest, logs), type);
+    if (weight != null) {
+      each = losses.written(operator, aten.mul(each, weight), type);
+    }
+    return losses.reduced(operator, each, reduction);
   }
 
   /**
    * Returns {@code self} where the target is 1, and {@code max(0, margin − self)} where it is −1.
    */
   public Tensor hingeEmbedding(Tensor self, Tensor target, double margin, long reduction) {
+    if (reduction == Losses.MEAN) {
+      TypeRules.refuse("hinge_embedding_loss", TypeRules.BOOL | TypeRules.INTEGRAL, self.dtype());
+    }
     Tensor beyond = aten.clampMin(aten.rsub(self, Scalar.of(margin)), Scalar.ZERO);
     Tensor negative = aten.maskedFill(self, aten.eq(target, -1), Scalar.ZERO);
     Tensor positive = aten.where(aten.ne(target, 1), beyond, 0);

@@ -2,6 +2,7 @@ package jackfield.aten.composite.matrix;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
@@ -152,6 +153,7 @@ public final class ProductKernels {
     if (!x.dtype().isFloating() && !x.dtype().isComplex()) {
       throw new TypeMismatch("linalg_vecdot", "expected a floating type, found " + x.dtype());
     }
+    TypeRules.requireSame("linalg_vecdot", x, y);
     return aten.sum(aten.mul(aten.conj(x), y), new long[] {dim});
   }
 }

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
 import jackfield.aten.kernel.Broadcast;
 import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
@@ -118,6 +119,7 @@ public final class VectorKernels {
     if (x.dtype() == DType.BOOL) {
       throw new TypeMismatch("linalg_vander", "expected numbers, found bool");
     }
+    TypeRules.refuse("linalg_vander", TypeRules.HALF, x.dtype());
     long count = n == null ? x.size(x.rank() - 1) : n;
     if (count <= 1) {
       throw new InvalidArgument("linalg_vander", "N", "is %d, expected 2 or more".formatted(count));

@@ -1,6 +1,7 @@
 package jackfield.aten.composite.norm;
 
 import jackfield.aten.Aten;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
@@ -39,6 +40,7 @@ public final class DistanceKernels {
     checkOrder("cdist", p);
     requireRows("cdist", x1);
     requireRows("cdist", x2);
+    TypeRules.requireSame("cdist", x1, x2);
     if (x1.size(x1.rank() - 1) != x2.size(x2.rank() - 1)) {
       throw new ShapeMismatch("cdist", "the rows differ in length", x1.sizes(), x2.sizes());
     }

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten._WeightNormInterface;
 import jackfield.aten._WeightNormInterfaceOut;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
@@ -43,7 +44,8 @@ public final class WeightNormKernels {
 
   /** Returns weights of direction {@code v} and norm {@code g}. */
   public Tensor weightNorm(Tensor v, Tensor g, long dim) {
-    if (v.rank() > 0 && (dim == 0 || dim == v.rank() - 1)) {
+    boolean isHalf = v.dtype() == DType.FLOAT16 || g.dtype() == DType.FLOAT16; // promotes types
+    if (v.rank() > 0 && !isHalf && (dim == 0 || dim == v.rank() - 1)) {
       return aten._weightNormInterface(v, g, dim).first();
     }
     return aten.mul(v, aten.div(g, aten.normExceptDim(v, 2, dim)));
@@ -53,6 +55,8 @@ public final class WeightNormKernels {
   public _WeightNormInterface.Result weightNormInterface(Tensor v, Tensor g, long dim) {
     String operator = "_weight_norm_interface";
     requireDimension(operator, v, dim);
+    TypeRules.refuse(operator, TypeRules.NOT_REAL, v.dtype());
+    TypeRules.requireSame(operator, v, g);
     if (dim != 0 && dim != v.rank() - 1) {
       throw new InvalidArgument(
           operator, "dim", "is %d, expected the first or the last dimension".formatted(dim));

@@ -2,6 +2,7 @@ package jackfield.aten.composite.recurrent;
 
 import jackfield.aten.Aten;
 import jackfield.aten.LstmCell;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -35,6 +36,7 @@ public final class CellKernels {
 
   /** Computes one step of a gated recurrent unit. */
   public Tensor gru(Tensor input, Tensor hx, Tensor wIh, Tensor wHh, Tensor bIh, Tensor bHh) {
+    TypeRules.refuse("gru_cell", TypeRules.INTEGRAL, input.dtype());
     CellWeights weights = new CellWeights(wIh, wHh, bIh, bHh, null);
     return next("gru_cell", Cell.GRU, input, weights, hx)[0];
   }
@@ -46,6 +48,7 @@ public final class CellKernels {
       throw new InvalidArgument(
           "lstm_cell", "hx", "has %d states, expected hidden state and cell".formatted(hx.length));
     }
+    TypeRules.refuse("lstm_cell", TypeRules.INTEGRAL, input.dtype());
     CellWeights weights = new CellWeights(wIh, wHh, bIh, bHh, null);
     Tensor[] state = next("lstm_cell", Cell.LSTM, input, weights, hx);
     return new LstmCell.Result(state[0], state[1]);

@@ -1,6 +1,7 @@
 package jackfield.aten.composite.resampling;
 
 import jackfield.aten.Aten;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
@@ -38,7 +39,11 @@ public final class GridKernels {
 
   // ---- affine maps
 
-  /** Computes the places that affine maps give the elements of images. */
+  /**
+   * Computes the places that affine maps give the elements of images.
+   *
+   * @throws jackfield.tensor.TypeMismatch for float16 and bfloat16 if a spatial size is 0 or 1
+   */
   public Tensor affineGridGenerator(Tensor theta, long[] size, boolean alignCorners) {
     String operator = "affine_grid_generator";
     int rank = rank(operator, size);
@@ -46,6 +51,9 @@ public final class GridKernels {
     if (!Arrays.equals(theta.sizes(), expected)) {
       throw new ShapeMismatch(
           operator, "theta does not have the expected sizes", theta.sizes(), expected);
+    }
+    if (Arrays.stream(size).skip(2).anyMatch(count -> count <= 1)) {
+      TypeRules.refuse(operator, TypeRules.HALF, theta.dtype());
     }
     Tensor base = base(theta, size, rank, alignCorners);
     Tensor places = aten.bmm(base, aten.transpose(theta, 1, 2));

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.Histogramdd;
 import jackfield.aten.HistogramddIntBins;
 import jackfield.aten.HistogramddTensorListBins;
+import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
@@ -16,7 +17,8 @@ import java.util.stream.LongStream;
  * Histograms of points in several dimensions. The last dimension of a tensor has the coordinates of
  * a point; a bin contains its lower edge, and the last one its upper edge, too.
  *
- * <p><em>Types</em>: all tensors of one real floating type, which is the result's.
+ * <p><em>Types</em>: all tensors of one real floating type, which is the result's; not float16 or
+ * bfloat16 where neither edges nor a range are given.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -97,6 +99,8 @@ public final class GridHistograms {
     requireCount("bins", bins.length, self.size(last));
     if (range != null) {
       requireCount("range", range.length, 2L * bins.length);
+    } else if (self.elementCount() != 0) { // PyTorch finds no extremes of these types here
+      TypeRules.refuse(OPERATOR, TypeRules.HALF, self.dtype());
     }
     Tensor[] edges = new Tensor[bins.length];
     for (int dim = 0; dim < bins.length; dim++) {

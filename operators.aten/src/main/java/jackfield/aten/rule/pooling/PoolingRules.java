@@ -1,6 +1,7 @@
 package jackfield.aten.rule.pooling;
 
 import jackfield.aten.pooling.PoolingPlan;
+import jackfield.aten.rule.TypeRules;
 import jackfield.tensor.Tensor;
 
 /**
@@ -99,7 +100,7 @@ public final class PoolingRules {
         .adaptiveMaxBackward(gradOutput, self, indices);
   }
 
-  /** Plans averages of windows of volumes. */
+  /** Plans averages of windows of volumes; on the host not of float16 and bfloat16. */
   public static PoolingPlan avgPool3d(
       Tensor self,
       long[] kernelSize,
@@ -108,6 +109,9 @@ public final class PoolingRules {
       boolean ceilMode,
       boolean countIncludePad,
       Long divisorOverride) {
+    if (self.device().isHost()) {
+      TypeRules.refuse("avg_pool3d", TypeRules.HALF, self.dtype());
+    }
     return new Pooling("avg_pool3d", 3)
         .average(
             null, self, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);

@@ -7,6 +7,7 @@ import jackfield.aten.rule.FillRules;
 import jackfield.aten.scatter.Reduction;
 import jackfield.aten.scatter.ScatterPlan;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -56,9 +57,11 @@ public final class IndexedSliceRules {
                   "is '%s', expected prod, mean, amax or amin".formatted(reduce));
         };
     requireOrder("index_reduce", self, reduction);
-    if (self.dtype().isComplex() && !(includeSelf && self.rank() > 1)) {
+    boolean isPlain = !self.dtype().isComplex() && self.dtype() != DType.BOOL;
+    if (!isPlain && !(includeSelf && self.rank() > 1)) {
       throw new TypeMismatch(
-          "index_reduce", "complex numbers are combined with self, in two dimensions or more");
+          "index_reduce",
+          "complex numbers and bool are combined with self, in two dimensions or more");
     }
     return plan("index_reduce", self, dim, index, source, null).with(reduction, includeSelf);
   }
