@@ -66,14 +66,18 @@ public final class IgammaStructure {
 
     private Tensor igamma(Tensor self, Tensor other) {
       ElementwiseIterator it =
-          TypeRules.fractional("igamma", TypeRules.COMPLEX, self, other).iterate(outputs);
+          TypeRules.promote(
+                  "igamma", TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX, self, other)
+              .iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor igammaOut(Tensor self, Tensor other, Tensor out) {
       ElementwiseIterator it =
-          TypeRules.fractional("igamma", TypeRules.COMPLEX, self, other).iterateInto(outputs, out);
+          TypeRules.promote(
+                  "igamma", TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX, self, other)
+              .iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

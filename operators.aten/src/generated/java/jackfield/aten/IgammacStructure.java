@@ -66,14 +66,18 @@ public final class IgammacStructure {
 
     private Tensor igammac(Tensor self, Tensor other) {
       ElementwiseIterator it =
-          TypeRules.fractional("igammac", TypeRules.COMPLEX, self, other).iterate(outputs);
+          TypeRules.promote(
+                  "igammac", TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX, self, other)
+              .iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor igammacOut(Tensor self, Tensor other, Tensor out) {
       ElementwiseIterator it =
-          TypeRules.fractional("igammac", TypeRules.COMPLEX, self, other).iterateInto(outputs, out);
+          TypeRules.promote(
+                  "igammac", TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX, self, other)
+              .iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

@@ -67,14 +67,16 @@ public final class SpecialErfcxStructure {
 
     private Tensor specialErfcx(Tensor self) {
       ElementwiseIterator it =
-          TypeRules.fractional("special_erfcx", TypeRules.COMPLEX, self).iterate(outputs);
+          TypeRules.fractional("special_erfcx", TypeRules.COMPLEX | TypeRules.HALF, self)
+              .iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor specialErfcxOut(Tensor self, Tensor out) {
       ElementwiseIterator it =
-          TypeRules.fractional("special_erfcx", TypeRules.COMPLEX, self).iterateInto(outputs, out);
+          TypeRules.fractional("special_erfcx", TypeRules.COMPLEX | TypeRules.HALF, self)
+              .iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

@@ -67,14 +67,15 @@ public final class SpecialZetaStructure {
 
     private Tensor specialZeta(Tensor self, Tensor other) {
       ElementwiseIterator it =
-          TypeRules.fractional("special_zeta", TypeRules.COMPLEX, self, other).iterate(outputs);
+          TypeRules.fractional("special_zeta", TypeRules.COMPLEX | TypeRules.HALF, self, other)
+              .iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor specialZetaOut(Tensor self, Tensor other, Tensor out) {
       ElementwiseIterator it =
-          TypeRules.fractional("special_zeta", TypeRules.COMPLEX, self, other)
+          TypeRules.fractional("special_zeta", TypeRules.COMPLEX | TypeRules.HALF, self, other)
               .iterateInto(outputs, out);
       body.run(it);
       return it.finish();

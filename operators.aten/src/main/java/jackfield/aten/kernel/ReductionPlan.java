@@ -25,6 +25,8 @@ public final class ReductionPlan {
   private enum OutType {
     /** The type of the result. */
     SAME,
+    /** The types bool and uint8, which hold a truth value as the same byte. */
+    TRUTH,
     /** Types to which the result can be cast. */
     CASTABLE,
     /** Any type. */
@@ -79,6 +81,11 @@ public final class ReductionPlan {
    */
   public ReductionPlan castingToOut() {
     return taking(OutType.CASTABLE);
+  }
+
+  /** Returns this plan for an operator whose result is true or false, in a bool or a uint8. */
+  public ReductionPlan givingTruth() {
+    return taking(OutType.TRUTH);
   }
 
   private ReductionPlan taking(OutType type) {
@@ -146,6 +153,7 @@ public final class ReductionPlan {
   private boolean fits(DType result, DType found) {
     return switch (outType) {
       case SAME -> found == result;
+      case TRUTH -> found == DType.BOOL || found == DType.UINT8;
       case CASTABLE -> result.isCastableTo(found);
       case ANY -> true;
     };

@@ -40,6 +40,10 @@ public final class ElementActivationRules {
     ElementwisePlan plan = TypeRules.same("hardtanh", TypeRules.BOOL | TypeRules.COMPLEX, self);
     FillRules.checkHolds("hardtanh", "min_val", type, minVal);
     FillRules.checkHolds("hardtanh", "max_val", type, maxVal);
+    if (type == DType.UINT8 && Math.min(minVal.toDouble(), maxVal.toDouble()) < 0) {
+      throw new InvalidArgument(
+          "hardtanh", "min_val", "%s is negative, and self is uint8".formatted(minVal));
+    }
     return plan;
   }
 

@@ -59,7 +59,8 @@ public final class FillRules {
       return !Double.isFinite(real) || Math.abs(real) <= largest(type);
     }
     boolean whole = value.type() == DType.INT64 || value.type() == DType.BOOL;
-    return whole ? holdsLong(type, value.toLong()) : real >= least(type) && real <= largest(type);
+    double least = type == DType.UINT8 ? 0 : least(type); // only integers wrap around
+    return whole ? holdsLong(type, value.toLong()) : real >= least && real <= largest(type);
   }
 
   private static boolean holdsLong(DType type, long value) {

@@ -89,7 +89,7 @@ public final class PointwiseRules {
     if (type.isComplex()) {
       TypeRules.refuseComplexHalf("pow", new TypePromotion().with(self).with(exponent));
     }
-    return ElementwisePlan.unary("pow", self, type, type).withoutCast();
+    return ElementwisePlan.unary("pow", self, type, type);
   }
 
   // ---- choice

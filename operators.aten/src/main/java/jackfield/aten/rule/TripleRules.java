@@ -32,11 +32,12 @@ public final class TripleRules {
     return ElementwisePlan.binary("lerp", self, end, type, type);
   }
 
-  /** Plans the interpolation; the tensors must have one type. */
+  /** Plans the interpolation; the tensors must have one type, and a given output that type. */
   public static ElementwisePlan lerp(Tensor self, Tensor end, Tensor weight) {
     DType type = interpolated(self, end);
     PairRules.requireType("lerp", "weight", weight, type);
-    return ElementwisePlan.of("lerp", new Tensor[] {self, end, weight}, null, type, type);
+    return ElementwisePlan.of("lerp", new Tensor[] {self, end, weight}, null, type, type)
+        .withoutCast();
   }
 
   private static DType interpolated(Tensor self, Tensor end) {

@@ -70,13 +70,13 @@ public final class UnaryRules {
       throw new TypeMismatch(
           "bitwise_not", "expected integers or bool, found %s; try logical_not".formatted(self));
     }
-    return ElementwisePlan.unary("bitwise_not", self, type, type);
+    return ElementwisePlan.unary("bitwise_not", self, type, type).withoutCast();
   }
 
-  /** Plans rounding to {@code decimals} places; integers are accepted where that is 0. */
+  /** Plans rounding to {@code decimals} places; throws for all types that are not floating. */
   public static ElementwisePlan round(Tensor self, long decimals) {
-    int refused = TypeRules.BOOL | TypeRules.COMPLEX;
-    return TypeRules.same("round", decimals == 0 ? refused : refused | TypeRules.INTEGRAL, self);
+    int refused = TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX;
+    return TypeRules.same("round", refused, self);
   }
 
   /**

@@ -68,19 +68,19 @@ public final class MembershipKernels {
   /** Writes the result of {@link #isin} into {@code out}. */
   public Tensor isinOut(
       Tensor elements, Tensor testElements, boolean assumeUnique, boolean invert, Tensor out) {
-    return given.castInto("isin", isin(elements, testElements, assumeUnique, invert), out);
+    return given.into("isin", isin(elements, testElements, assumeUnique, invert), out);
   }
 
   /** Writes the result of {@link #isinScalar} into {@code out}. */
   public Tensor isinScalarOut(
       Tensor elements, Scalar testElement, boolean assumeUnique, boolean invert, Tensor out) {
-    return given.castInto("isin", isinScalar(elements, testElement, assumeUnique, invert), out);
+    return given.into("isin", isinScalar(elements, testElement, assumeUnique, invert), out);
   }
 
   /** Writes the result of {@link #isScalarIn} into {@code out}. */
   public Tensor isScalarInOut(
       Scalar element, Tensor testElements, boolean assumeUnique, boolean invert, Tensor out) {
-    return given.castInto("isin", isScalarIn(element, testElements, assumeUnique, invert), out);
+    return given.into("isin", isScalarIn(element, testElements, assumeUnique, invert), out);
   }
 
   /** Tells which elements are not numbers. */

@@ -48,7 +48,7 @@ public final class AddedProducts {
 
   /** Adds the product of a matrix and a vector. */
   public Tensor addmv(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
-    return sum("addmv", self, aten.mv(mat, vec), beta, alpha);
+    return truncated("addmv", self, aten.mv(mat, vec), beta, alpha);
   }
 
   /** Adds the products of pairs of matrices. */
@@ -60,7 +60,21 @@ public final class AddedProducts {
   public Tensor addbmm(Tensor self, Tensor batch1, Tensor batch2, Scalar beta, Scalar alpha) {
     Tensor product = aten.bmm(batch1, batch2);
     Tensor sum = aten.sum(product, new long[] {0}, false, product.dtype());
-    return sum("addbmm", self, sum, beta, alpha);
+    return truncated("addbmm", self, sum, beta, alpha);
+  }
+
+  /** Adds as {@link #sum} does; integers are multiplied by the whole parts of the numbers. */
+  private Tensor truncated(
+      String operator, Tensor self, Tensor product, Scalar beta, Scalar alpha) {
+    DType type = product.dtype();
+    boolean isWhole = !type.isFloating() && !type.isComplex();
+    return isWhole
+        ? sum(operator, self, product, whole(beta), whole(alpha))
+        : sum(operator, self, product, beta, alpha);
+  }
+
+  private static Scalar whole(Scalar number) {
+    return number.type().isFloating() ? Scalar.of(number.toLong()) : number;
   }
 
   private Tensor sum(String operator, Tensor self, Tensor product, Scalar beta, Scalar alpha) {

@@ -72,8 +72,8 @@ public final class DiagonalKernels {
       throw new InvalidArgument(
           "trace", "self", "has %d dimensions, expected 2".formatted(self.rank()));
     }
-    if (self.dtype() == DType.BOOL) {
-      throw new TypeMismatch("trace", "bool is not added up");
+    if (self.dtype() == DType.BOOL || self.dtype().isHalf()) {
+      throw new TypeMismatch("trace", "%s is not added up".formatted(self.dtype()));
     }
     return aten.sum(aten.diagonal(self));
   }

@@ -36,7 +36,7 @@ public final class ChoiceRules {
     requireOrder(operator, self);
     ReducedDimensions dimensions =
         ReducedDimensions.of(operator, self, WHOLE, false).requireElements(operator, self, false);
-    return ReductionPlan.reading(operator, self, dimensions, self.dtype());
+    return ReductionPlan.converting(operator, self, dimensions, self.dtype()).castingToOut();
   }
 
   /** Plans the position of the smallest element along a dimension, or of all. */

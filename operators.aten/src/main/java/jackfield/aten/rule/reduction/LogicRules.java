@@ -51,7 +51,7 @@ public final class LogicRules {
 
   private static ReductionPlan truth(String operator, Tensor self, ReducedDimensions dimensions) {
     DType type = self.dtype() == DType.UINT8 ? DType.UINT8 : DType.BOOL;
-    return ReductionPlan.reading(operator, self, dimensions, type);
+    return ReductionPlan.reading(operator, self, dimensions, type).givingTruth();
   }
 
   /** Plans the number of elements that are not 0, along a dimension or of all. */
