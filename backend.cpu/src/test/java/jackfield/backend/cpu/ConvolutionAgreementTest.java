@@ -236,7 +236,7 @@ class ConvolutionAgreementTest {
   @Test
   void integersAgree() {
     for (int number = 0; number < CALLS; number++) {
-      Call call = call(DType.INT32, 1 + random.nextInt(3), 6);
+      Call call = call(DType.INT64, 1 + random.nextInt(3), 6);
       agree(call, List.of(call.forward(fast)), List.of(call.forward(twin)));
     }
   }

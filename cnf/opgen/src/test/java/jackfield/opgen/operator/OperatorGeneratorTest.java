@@ -90,6 +90,7 @@ final class OperatorGeneratorTest {
             "Uniform_Structure",
             "Sync",
             "SamplesOperators",
+            "SamplesStructures", // registers the structured entries
             "Aten");
   }
 
