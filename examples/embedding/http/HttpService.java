@@ -35,7 +35,7 @@ public final class HttpService implements AutoCloseable {
   // Requests that are computing meanwhile finish with the former kernels; none fails.
   private synchronized String change(String name) {
     boolean isPlugged = jackfield.plugged().stream().anyMatch(it -> it.bundle().equals(name));
-    return isPlugged ? jackfield.unplug(name).action() : "plugged " + jackfield.plug(name);
+    return isPlugged ? "" + jackfield.unplug(name).action() : "plugged " + jackfield.plug(name);
   }
 
   private static void answer(HttpExchange exchange, UnaryOperator<String> work) throws IOException {

@@ -29,6 +29,9 @@ final class DerivedCalls {
   // As in PyTorch, their out= forms take every type that a copy takes.
   private static final Set<String> COPYING = Set.of("_fft_c2c", "_fft_r2c", "_fft_c2r");
 
+  /** Operators whose truth values are written as bool or uint8, whatever their result is. */
+  private static final Set<String> TRUTH = Set.of("all", "any");
+
   private final Dispatcher dispatcher;
   private final RecordedVector vector;
   private final Operator functional;
@@ -92,9 +95,10 @@ final class DerivedCalls {
         schema,
         Kind.OUT_CAST,
         result -> Outputs.of(Outputs.castable(result.dtype()), result.sizes()));
+    String base = schema.name().base();
     boolean hasUncastable =
         results.stream().allMatch(each -> Outputs.uncastable(each.dtype()).isPresent());
-    if (hasUncastable && !COPYING.contains(schema.name().base())) {
+    if (hasUncastable && !COPYING.contains(base) && !TRUTH.contains(base)) {
       out(
           schema,
           computesInTypeOfOutput() ? Kind.OUT_CAST : Kind.OUT_UNCASTABLE,
