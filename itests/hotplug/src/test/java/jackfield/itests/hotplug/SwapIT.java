@@ -157,14 +157,17 @@ class SwapIT {
       Path replacement = versions().contains(NEXT) ? present : next;
       List<String> before = versions();
       Panel.State state = panel.state();
-      try (Caller caller = Caller.two(new KnownSums(panel.aten())::check).getFirst()) {
+      List<Caller> callers = Caller.two(new KnownSums(panel.aten())::check);
+      try (Caller first = callers.getFirst();
+          Caller second = callers.getLast()) {
         if (!swapFailingAt(step, replacement)) {
           undone.add(step.name());
           assertThat(panel.state()).as("after %s", step).isEqualTo(state);
         } else {
           assertThat(versions()).as("after %s", step).hasSize(1).isNotEqualTo(before);
         }
-        caller.awaitWholeRound();
+        first.awaitWholeRound();
+        second.awaitWholeRound();
       }
     }
     assertThat(undone).containsExactly("INSTALL", "START", "CHECK", "COMMIT", "DRAIN");
