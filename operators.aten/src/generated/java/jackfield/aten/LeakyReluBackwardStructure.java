@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.TypeRules;
+import jackfield.aten.rule.ElementActivationRules;
 import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
 import jackfield.aten.signature.Tensor2ScalarBooleanToTensor;
 import jackfield.tensor.Scalar;
@@ -69,11 +69,7 @@ public final class LeakyReluBackwardStructure {
     private Tensor leakyReluBackward(
         Tensor gradOutput, Tensor self, Scalar negativeSlope, boolean selfIsResult) {
       ElementwiseIterator it =
-          TypeRules.promote(
-                  "leaky_relu_backward",
-                  TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX,
-                  gradOutput,
-                  self)
+          ElementActivationRules.leakyReluBackward(gradOutput, self, negativeSlope, selfIsResult)
               .iterate(outputs);
       body.run(it, negativeSlope, selfIsResult);
       return it.finish();
@@ -86,11 +82,7 @@ public final class LeakyReluBackwardStructure {
         boolean selfIsResult,
         Tensor gradInput) {
       ElementwiseIterator it =
-          TypeRules.promote(
-                  "leaky_relu_backward",
-                  TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX,
-                  gradOutput,
-                  self)
+          ElementActivationRules.leakyReluBackward(gradOutput, self, negativeSlope, selfIsResult)
               .iterateInto(outputs, gradInput);
       body.run(it, negativeSlope, selfIsResult);
       return it.finish();

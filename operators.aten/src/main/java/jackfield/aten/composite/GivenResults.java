@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.Devices;
 import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.aten.kernel.Outputs;
+import jackfield.aten.kernel.Strides;
 import jackfield.key.DispatchKey;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -21,6 +22,7 @@ import java.util.Arrays;
  */
 public final class GivenResults {
   private final Aten aten;
+  private final boolean keepsLayout; // whether a resized output gets the result's strides
   private final Outputs outputs =
       new Outputs(
           DispatchKey.CPU,
@@ -30,7 +32,17 @@ public final class GivenResults {
 
   /** Creates kernels that call the operators of {@code aten}. */
   public GivenResults(Aten aten) {
+    this(aten, false);
+  }
+
+  private GivenResults(Aten aten, boolean keepsLayout) {
     this.aten = aten;
+    this.keepsLayout = keepsLayout;
+  }
+
+  /** Returns these kernels for elementwise operators: resized outputs get the result's layout. */
+  public GivenResults inLayoutOfResult() {
+    return new GivenResults(aten, true);
   }
 
   /**
@@ -119,7 +131,8 @@ public final class GivenResults {
       MemoryOverlap.refuseInternal(operator, out);
       return aten.copy_(out, result);
     }
-    Tensor resized = outputs.resized(out, result.sizes(), null);
+    long[] strides = keepsLayout ? Strides.dense(result) : null;
+    Tensor resized = outputs.resized(out, result.sizes(), strides);
     Tensor _ = aten.copy_(resized, result);
     return Outputs.adopt(out, resized);
   }

@@ -97,7 +97,7 @@ public final class IndexPlan extends OutputPlan {
       checkValues(operator, values, new IndexedDimensions(operator, self, padded(self, indices)));
     }
     OutputSpec spec = new OutputSpec(self.dtype(), self.sizes()).withStrides(Strides.dense(self));
-    return new IndexPlan(operator, self, indices, values, spec);
+    return new IndexPlan(operator, self, indices, values, spec.rowMajorIfResized());
   }
 
   private static Tensor expanded(Tensor tensor, long[] sizes) {

@@ -28,6 +28,7 @@ public final class ElementwisePlan {
   private final long[] sizes;
   private final Given given;
   private final boolean isRowMajor; // whether elements are visited in row-major order
+  private final int leader; // the number of the input whose layout new outputs follow first
 
   /** What a given output may be. */
   private enum Given {
@@ -47,7 +48,16 @@ public final class ElementwisePlan {
       DType resultType,
       long[] sizes) {
     this(
-        operator, operands, inputTypes, commonType, resultType, null, sizes, Given.CASTABLE, false);
+        operator,
+        operands,
+        inputTypes,
+        commonType,
+        resultType,
+        null,
+        sizes,
+        Given.CASTABLE,
+        false,
+        0);
   }
 
   private ElementwisePlan(
@@ -59,7 +69,8 @@ public final class ElementwisePlan {
       DType[] furtherTypes,
       long[] sizes,
       Given given,
-      boolean isRowMajor) {
+      boolean isRowMajor,
+      int leader) {
     this.operator = operator;
     this.operands = operands;
     this.inputs = furtherTypes == null ? 1 : 1 + furtherTypes.length;
@@ -70,6 +81,7 @@ public final class ElementwisePlan {
     this.sizes = sizes;
     this.given = given;
     this.isRowMajor = isRowMajor;
+    this.leader = leader;
   }
 
   /** Plans a call without inputs, which is possible only in place. */
@@ -133,7 +145,8 @@ public final class ElementwisePlan {
         furtherTypes,
         sizes,
         output,
-        isRowMajor);
+        isRowMajor,
+        leader);
   }
 
   /**
@@ -142,7 +155,34 @@ public final class ElementwisePlan {
    */
   public ElementwisePlan inRowMajorOrder() {
     return new ElementwisePlan(
-        operator, operands, inputTypes, commonType, resultType, furtherTypes, sizes, given, true);
+        operator,
+        operands,
+        inputTypes,
+        commonType,
+        resultType,
+        furtherTypes,
+        sizes,
+        given,
+        true,
+        leader);
+  }
+
+  /**
+   * Returns this plan for an operator whose new outputs follow the layout of input {@code number}
+   * first, then of the others in order. Otherwise they follow that of the first input first.
+   */
+  public ElementwisePlan inLayoutOf(int number) {
+    return new ElementwisePlan(
+        operator,
+        operands,
+        inputTypes,
+        commonType,
+        resultType,
+        furtherTypes,
+        sizes,
+        given,
+        isRowMajor,
+        number);
   }
 
   /**
@@ -155,7 +195,16 @@ public final class ElementwisePlan {
     Tensor[] slots = new Tensor[operands.length + types.length];
     System.arraycopy(operands, 1, slots, 1 + types.length, operands.length - 1);
     return new ElementwisePlan(
-        operator, slots, inputTypes, commonType, resultType, types, sizes, given, isRowMajor);
+        operator,
+        slots,
+        inputTypes,
+        commonType,
+        resultType,
+        types,
+        sizes,
+        given,
+        isRowMajor,
+        leader);
   }
 
   /** Returns the type in which the inputs are computed. */
@@ -260,8 +309,8 @@ public final class ElementwisePlan {
 
   /** Returns the strides of outputs without gaps in the inputs' order. */
   private long[] layout() {
-    return Strides.inOrder(
-        sizes, Strides.innermostFirst(sizes, Broadcast.strides(operands, sizes)));
+    long[][] strides = Broadcast.strides(operands, sizes);
+    return Strides.inOrder(sizes, Strides.innermostFirst(sizes, leaderFirst(strides)));
   }
 
   private Tensor resized(Outputs outputs, Tensor out, long[] strides) {
@@ -306,7 +355,18 @@ public final class ElementwisePlan {
 
   /** Returns the dimensions in the order in which loops run over them, the innermost first. */
   private int[] order(long[] ofSizes, long[][] strides) {
-    return Strides.innermostFirst(ofSizes, isRowMajor ? new long[0][] : strides);
+    return Strides.innermostFirst(ofSizes, isRowMajor ? new long[0][] : leaderFirst(strides));
+  }
+
+  /** Returns the strides of the outputs, of the leading input and of the other inputs. */
+  private long[][] leaderFirst(long[][] strides) {
+    if (leader == 0) {
+      return strides;
+    }
+    long[][] ordered = strides.clone();
+    System.arraycopy(strides, inputs, ordered, inputs + 1, leader);
+    ordered[inputs] = strides[inputs + leader];
+    return ordered;
   }
 
   /** Returns whether the two tensors have the same layout in memory. */

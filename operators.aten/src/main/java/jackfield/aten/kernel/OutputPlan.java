@@ -310,7 +310,7 @@ public class OutputPlan {
     if (!spec.changes(out)) {
       return out;
     }
-    Tensor result = by.resized(out, spec.sizes(), spec.strides());
+    Tensor result = by.resized(out, spec.sizes(), spec.resizedStrides());
     for (Tensor input : inputs) {
       if (input != null) {
         MemoryOverlap.refuseAny(operator, result, input);

@@ -16,6 +16,8 @@ import java.util.Arrays;
  *     {@code out} has
  * @param isRestrided whether a given {@code out} of the right sizes gets these strides, too, as one
  *     that is resized
+ * @param isRowMajorResized whether a given {@code out} that is resized becomes row-major instead of
+ *     getting the strides
  */
 public record OutputSpec(
     DType dtype,
@@ -23,10 +25,11 @@ public record OutputSpec(
     long[] strides,
     boolean isCastable,
     boolean isStaged,
-    boolean isRestrided) {
+    boolean isRestrided,
+    boolean isRowMajorResized) {
   /** Describes a row-major output; a given one must have exactly this type. */
   public OutputSpec(DType dtype, long[] sizes) {
-    this(dtype, sizes, null, false, false, false);
+    this(dtype, sizes, null, false, false, false, false);
   }
 
   /** Describes a row-major output whose sizes the body finds out. */
@@ -36,22 +39,33 @@ public record OutputSpec(
 
   /** Returns this output with the given strides. */
   public OutputSpec withStrides(long[] chosen) {
-    return new OutputSpec(dtype, sizes, chosen, isCastable, isStaged, isRestrided);
+    return new OutputSpec(
+        dtype, sizes, chosen, isCastable, isStaged, isRestrided, isRowMajorResized);
   }
 
   /** Returns this output, for which a given one may have another type. */
   public OutputSpec castable() {
-    return new OutputSpec(dtype, sizes, strides, true, isStaged, isRestrided);
+    return new OutputSpec(dtype, sizes, strides, true, isStaged, isRestrided, isRowMajorResized);
   }
 
   /** Returns this output for a body that writes only this type and these strides. */
   public OutputSpec staged() {
-    return new OutputSpec(dtype, sizes, strides, isCastable, true, isRestrided);
+    return new OutputSpec(dtype, sizes, strides, isCastable, true, isRestrided, isRowMajorResized);
   }
 
   /** Returns this output, whose strides a given one gets even if it has the sizes. */
   public OutputSpec restrided() {
-    return new OutputSpec(dtype, sizes, strides, isCastable, isStaged, true);
+    return new OutputSpec(dtype, sizes, strides, isCastable, isStaged, true, isRowMajorResized);
+  }
+
+  /** Returns this output, of which a given one of other sizes becomes row-major. */
+  public OutputSpec rowMajorIfResized() {
+    return new OutputSpec(dtype, sizes, strides, isCastable, isStaged, isRestrided, true);
+  }
+
+  /** Returns the strides of a given output that is resized; null for row-major. */
+  long[] resizedStrides() {
+    return isRowMajorResized ? null : strides;
   }
 
   /** Returns whether a given output must be resized or get other strides. */
@@ -65,6 +79,7 @@ public record OutputSpec(
 
   /** Returns this output with sizes that the body has found out. */
   OutputSpec sized(long[] found) {
-    return new OutputSpec(dtype, found, strides, isCastable, isStaged, isRestrided);
+    return new OutputSpec(
+        dtype, found, strides, isCastable, isStaged, isRestrided, isRowMajorResized);
   }
 }

@@ -14,6 +14,12 @@ import java.util.Arrays;
 record ConvolutionGeometry(Windows windows, long[] outputSizes, long[] biasSizes) {
   private static final int MOST_SPATIAL = 3;
 
+  /** Returns whether a stride or a dilation is not 1. */
+  boolean isStridedOrDilated() {
+    return Arrays.stream(windows.stride()).anyMatch(step -> step != 1)
+        || Arrays.stream(windows.dilation()).anyMatch(step -> step != 1);
+  }
+
   /**
    * Computes the sizes.
    *

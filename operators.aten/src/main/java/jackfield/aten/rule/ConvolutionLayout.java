@@ -1,6 +1,7 @@
 package jackfield.aten.rule;
 
 import jackfield.aten.kernel.MemoryFormats;
+import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Tensor;
 
@@ -13,16 +14,47 @@ import jackfield.tensor.Tensor;
 final class ConvolutionLayout {
   private static final int LINES = 3; // batch, channels, one spatial dimension
   private static final int PLANES = 4;
+  private static final int VOLUMES = 5;
+  private static final int LARGE_BATCH = 16;
+  private static final int WIDE = 3;
+  private static final long LARGE = 20_480;
 
   private ConvolutionLayout() {}
 
   /** Returns whether outputs are channels-last. */
-  static boolean isChannelsLast(Tensor input, Tensor weight) {
+  static boolean isChannelsLast(
+      Tensor input, Tensor weight, ConvolutionGeometry geometry, long groups) {
     return switch (weight.rank()) {
       case LINES -> isChannelsLast(asPlanes(weight)); // PyTorch makes the input contiguous
       case PLANES -> isChannelsLast(input) || isChannelsLast(weight);
+      case VOLUMES ->
+          (isVolumesLast(input) || isVolumesLast(weight))
+              && isByLibrary(input, weight, geometry, groups);
       default -> false;
     };
+  }
+
+  private static boolean isVolumesLast(Tensor tensor) {
+    return MemoryFormats.suggested(tensor) == MemoryFormat.CHANNELS_LAST_3D;
+  }
+
+  /**
+   * Returns whether PyTorch passes volumes to oneDNN, which keeps their memory format; its own
+   * kernels are row-major. Its choice is the one of a single thread.
+   */
+  private static boolean isByLibrary(
+      Tensor input, Tensor weight, ConvolutionGeometry geometry, long groups) {
+    if (input.dtype() != DType.FLOAT32) {
+      return input.dtype().isHalf();
+    }
+    long depth = weight.size(weight.rank() - 1);
+    long width = weight.size(weight.rank() - 2);
+    long batch = input.size(0);
+    boolean isMoreThanProduct =
+        depth != 1 || width != 1 || batch >= LARGE_BATCH || geometry.isStridedOrDilated();
+    boolean isLarge = batch * input.size(1) * input.size(2) * input.size(3) > LARGE;
+    boolean isWide = depth > WIDE && width > WIDE;
+    return isMoreThanProduct && (groups > 1 || batch > 1 || isWide || isLarge);
   }
 
   private static boolean isChannelsLast(Tensor tensor) {
@@ -37,8 +69,11 @@ final class ConvolutionLayout {
     return lines.alias(sizes, strides, lines.offset());
   }
 
-  /** Returns the strides of a channels-last tensor with one or two spatial dimensions. */
+  /** Returns the strides of a channels-last tensor with one to three spatial dimensions. */
   static long[] channelsLast(long[] sizes) {
+    if (sizes.length == VOLUMES) {
+      return MemoryFormats.strides("convolution", MemoryFormat.CHANNELS_LAST_3D, sizes);
+    }
     if (sizes.length == PLANES) {
       return MemoryFormats.strides("convolution", MemoryFormat.CHANNELS_LAST, sizes);
     }

@@ -56,7 +56,7 @@ public final class ConvolutionRules {
           bias.sizes(),
           geometry.biasSizes());
     }
-    boolean isChannelsLast = ConvolutionLayout.isChannelsLast(input, weight);
+    boolean isChannelsLast = ConvolutionLayout.isChannelsLast(input, weight, geometry, groups);
     return ConvolutionPlan.forward(
         operator,
         geometry.windows(),
@@ -98,7 +98,7 @@ public final class ConvolutionRules {
             groups);
     checkTypes(operator, input, weight, gradOutput);
     checkGradients(operator, gradOutput, geometry.outputSizes());
-    boolean isChannelsLast = ConvolutionLayout.isChannelsLast(input, weight);
+    boolean isChannelsLast = ConvolutionLayout.isChannelsLast(input, weight, geometry, groups);
     DType type = input.dtype();
     OutputSpec[] gradients = {
       outputMask[0] ? spec(type, input.sizes(), isChannelsLast) : null,

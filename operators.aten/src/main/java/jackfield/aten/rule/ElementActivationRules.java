@@ -76,11 +76,25 @@ public final class ElementActivationRules {
     return TypeRules.same("log_sigmoid", NOT_REAL, self).withFurtherResults(self.dtype());
   }
 
-  /** Plans the gradient of the logarithm of the sigmoid; {@code buffer} is not read. */
+  /** Plans the gradient of numbers of which the negative ones are multiplied by a number. */
+  public static ElementwisePlan leakyReluBackward(
+      Tensor gradOutput, Tensor self, Scalar negativeSlope, boolean selfIsResult) {
+    return TypeRules.promote("leaky_relu_backward", NOT_REAL, gradOutput, self).inLayoutOf(1);
+  }
+
+  /**
+   * Plans the gradient of the logarithm of the sigmoid. On the host {@code buffer} holds the
+   * exponentials that the forward pass computed; other devices do not read it.
+   */
   public static ElementwisePlan logSigmoidBackward(Tensor gradOutput, Tensor self, Tensor buffer) {
+    String operator = "log_sigmoid_backward";
     DType type = self.dtype();
-    TypeRules.refuse("log_sigmoid_backward", NOT_REAL, type);
-    return ElementwisePlan.binary("log_sigmoid_backward", gradOutput, self, type, type)
-        .withoutCast();
+    TypeRules.refuse(operator, NOT_REAL, type);
+    if (!self.device().isHost()) {
+      return ElementwisePlan.binary(operator, gradOutput, self, type, type).withoutCast();
+    }
+    TypeRules.requireSame(operator, self, buffer, gradOutput);
+    Tensor[] inputs = {self, buffer, gradOutput};
+    return ElementwisePlan.of(operator, inputs, null, type, type).withoutCast().inLayoutOf(2);
   }
 }

@@ -120,6 +120,6 @@ public final class PointwiseRules {
         TypeRules.promote(
             "threshold_backward", TypeRules.BOOL | TypeRules.COMPLEX, gradOutput, self);
     FillRules.checkHolds("threshold_backward", "threshold", plan.commonType(), threshold);
-    return plan;
+    return plan.inLayoutOf(1);
   }
 }

@@ -14,7 +14,6 @@ import jackfield.aten.Real;
 import jackfield.aten.Rsqrt;
 import jackfield.aten.RsubScalar;
 import jackfield.aten.Sgn;
-import jackfield.aten.SubScalar;
 import jackfield.aten.WhereScalarOther;
 import jackfield.aten.ZerosLike;
 import jackfield.feature.autograd.gradient.Conjugates;
@@ -55,7 +54,6 @@ final class ElementaryFormulas {
   private volatile Neg neg;
   private volatile AddScalar addScalar;
   private volatile DivTensor divTensor;
-  private volatile SubScalar subScalar;
   private volatile Deg2rad deg2rad;
   private volatile Rad2deg rad2deg;
   private volatile Isfinite isfinite;
@@ -212,17 +210,7 @@ final class ElementaryFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] =
-          mulTensorOperator()
-              .call(
-                  grad,
-                  conjugates.of(
-                      mulTensorOperator()
-                          .call(
-                              rsqrtOperator()
-                                  .call(subScalarOperator().call(self, Scalar.ONE, Scalar.ONE)),
-                              rsqrtOperator()
-                                  .call(addScalarOperator().call(self, Scalar.ONE, Scalar.ONE)))));
+      outgoing[0] = mulTensorOperator().call(grad, conjugates.of(unaryGradients.acoshSlope(self)));
     }
 
     return outgoing;
@@ -475,11 +463,6 @@ final class ElementaryFormulas {
   private DivTensor divTensorOperator() {
     DivTensor known = divTensor;
     return known != null ? known : (divTensor = kernels.operator(DivTensor.TYPE));
-  }
-
-  private SubScalar subScalarOperator() {
-    SubScalar known = subScalar;
-    return known != null ? known : (subScalar = kernels.operator(SubScalar.TYPE));
   }
 
   private Deg2rad deg2radOperator() {

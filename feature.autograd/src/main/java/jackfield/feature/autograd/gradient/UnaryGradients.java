@@ -1,5 +1,6 @@
 package jackfield.feature.autograd.gradient;
 
+import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
 import jackfield.aten.Cos;
 import jackfield.aten.DivTensor;
@@ -10,6 +11,7 @@ import jackfield.aten.MulTensor;
 import jackfield.aten.Polygamma;
 import jackfield.aten.Real;
 import jackfield.aten.Reciprocal;
+import jackfield.aten.Rsqrt;
 import jackfield.aten.Sgn;
 import jackfield.aten.SpecialI0e;
 import jackfield.aten.SubTensor;
@@ -23,9 +25,12 @@ import jackfield.tensor.Tensor;
 /** Functions for the formulas of functions of one number. */
 public final class UnaryGradients {
   private static final Scalar ZERO = Scalar.of(0L);
+  private static final Scalar MINUS_ONE = Scalar.of(-1L);
   private static final Scalar HALF = Scalar.of(0.5);
 
   private final AddTensor add;
+  private final AddScalar addScalar;
+  private final Rsqrt rsqrt;
   private final SubTensor sub;
   private final MulTensor mul;
   private final MulScalar mulScalar;
@@ -44,6 +49,8 @@ public final class UnaryGradients {
 
   public UnaryGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
+    this.addScalar = kernels.operator(AddScalar.TYPE);
+    this.rsqrt = kernels.operator(Rsqrt.TYPE);
     this.sub = kernels.operator(SubTensor.TYPE);
     this.mul = kernels.operator(MulTensor.TYPE);
     this.mulScalar = kernels.operator(MulScalar.TYPE);
@@ -59,6 +66,15 @@ public final class UnaryGradients {
     this.i0 = kernels.operator(I0.TYPE);
     this.i0e = kernels.operator(SpecialI0e.TYPE);
     this.conjugates = new Conjugates(kernels);
+  }
+
+  /** Returns the slope of acosh; that of real numbers below −1 is a number, as in PyTorch. */
+  public Tensor acoshSlope(Tensor self) {
+    if (!self.dtype().isComplex()) {
+      return rsqrt.call(addScalar.call(mul.call(self, self), MINUS_ONE, Scalar.ONE));
+    }
+    Tensor below = rsqrt.call(addScalar.call(self, MINUS_ONE, Scalar.ONE));
+    return mul.call(below, rsqrt.call(addScalar.call(self, Scalar.ONE, Scalar.ONE)));
   }
 
   /** Returns (cos(πx) − sinc(x)) / x, and 0 at 0. */

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
 import jackfield.aten.kernel.Dimensions;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
@@ -35,7 +36,9 @@ public final class MatrixPowerKernels {
     }
     if (n == 0) {
       Tensor identity = aten.eye(self.size(self.rank() - 1), self.dtype(), null, self.device());
-      return aten.copy_(aten.clone(self), identity); // a gradient of zeros flows through it
+      return aten.copy_(
+          aten.clone(self, MemoryFormat.CONTIGUOUS),
+          identity); // a gradient of zeros flows through it
     }
     if (n == 1) {
       return aten.clone(self);

@@ -20,12 +20,16 @@ public final class LossGradients {
   /** Creates the kernels, which call the operators of {@code aten}. */
   public LossGradients(Aten aten) {
     this.aten = aten;
-    this.given = new GivenResults(aten);
+    this.given = new GivenResults(aten).inLayoutOfResult();
     this.losses = new Losses(aten);
   }
 
-  /** Returns the gradient of {@code mse_loss} for {@code self}. */
+  /** Returns the gradient of {@code mse_loss} for {@code self}, in row-major order. */
   public Tensor mse(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
+    return aten.contiguous(mseOfLayout(gradOutput, self, target, reduction));
+  }
+
+  private Tensor mseOfLayout(Tensor gradOutput, Tensor self, Tensor target, long reduction) {
     String operator = "mse_loss_backward";
     Losses.check(operator, reduction);
     TypeRules.requireSame(operator, self, target, gradOutput);
@@ -40,12 +44,17 @@ public final class LossGradients {
   /** Writes {@link #mse} into {@code gradInput}. */
   public Tensor mseOut(
       Tensor gradOutput, Tensor self, Tensor target, long reduction, Tensor gradInput) {
-    Tensor result = mse(gradOutput, self, target, reduction);
+    Tensor result = mseOfLayout(gradOutput, self, target, reduction);
     return given.into("mse_loss_backward", result, gradInput);
   }
 
-  /** Returns the gradient of {@code smooth_l1_loss} for {@code self}. */
+  /** Returns the gradient of {@code smooth_l1_loss} for {@code self}, in row-major order. */
   public Tensor smoothL1(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, double beta) {
+    return aten.contiguous(smoothL1OfLayout(gradOutput, self, target, reduction, beta));
+  }
+
+  private Tensor smoothL1OfLayout(
       Tensor gradOutput, Tensor self, Tensor target, long reduction, double beta) {
     double divisor = divisor("smooth_l1_loss_backward", self, target, reduction);
     Tensor difference = aten.sub(self, target);
@@ -63,12 +72,17 @@ public final class LossGradients {
       long reduction,
       double beta,
       Tensor gradInput) {
-    Tensor result = smoothL1(gradOutput, self, target, reduction, beta);
+    Tensor result = smoothL1OfLayout(gradOutput, self, target, reduction, beta);
     return given.castInto("smooth_l1_loss_backward", result, gradInput);
   }
 
-  /** Returns the gradient of {@code huber_loss} for {@code self}. */
+  /** Returns the gradient of {@code huber_loss} for {@code self}, in row-major order. */
   public Tensor huber(Tensor gradOutput, Tensor self, Tensor target, long reduction, double delta) {
+    return aten.contiguous(huberOfLayout(gradOutput, self, target, reduction, delta));
+  }
+
+  private Tensor huberOfLayout(
+      Tensor gradOutput, Tensor self, Tensor target, long reduction, double delta) {
     double divisor = divisor("huber_loss_backward", self, target, reduction);
     TypeRules.requireSame("huber_loss_backward", self, target, gradOutput);
     Tensor difference = aten.sub(self, target);
@@ -85,7 +99,7 @@ public final class LossGradients {
       long reduction,
       double delta,
       Tensor gradInput) {
-    Tensor result = huber(gradOutput, self, target, reduction, delta);
+    Tensor result = huberOfLayout(gradOutput, self, target, reduction, delta);
     return given.into("huber_loss_backward", result, gradInput);
   }
 
@@ -99,9 +113,8 @@ public final class LossGradients {
     Losses.check("soft_margin_loss_backward", reduction);
     double divisor = Losses.divisor(self, reduction);
     Tensor power = aten.exp(aten.mul(aten.neg(target), self));
-    Tensor share = aten.div(power, aten.add(power, Scalar.ONE));
-    Tensor slope = aten.mul(aten.mul(target, Scalar.of(-1 / divisor)), share);
-    return aten.mul(slope, gradOutput);
+    Tensor scaled = aten.mul(aten.mul(target, power), Scalar.of(-1 / divisor)); // may overflow
+    return aten.mul(aten.div(scaled, aten.add(power, Scalar.ONE)), gradOutput);
   }
 
   /** Writes {@link #softMargin} into {@code gradInput}. */

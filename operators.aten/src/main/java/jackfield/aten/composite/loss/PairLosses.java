@@ -29,7 +29,7 @@ public final class PairLosses {
   public PairLosses(Aten aten) {
     this.aten = aten;
     this.losses = new Losses(aten);
-    this.given = new GivenResults(aten);
+    this.given = new GivenResults(aten).inLayoutOfResult();
   }
 
   /** Refuses losses per element in a tensor of which an input is a part. */

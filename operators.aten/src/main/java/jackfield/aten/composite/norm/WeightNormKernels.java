@@ -48,7 +48,8 @@ public final class WeightNormKernels {
     if (v.rank() > 0 && !isHalf && (dim == 0 || dim == v.rank() - 1)) {
       return aten._weightNormInterface(v, g, dim).first();
     }
-    return aten.mul(v, aten.div(g, aten.normExceptDim(v, 2, dim)));
+    Tensor rows = aten.contiguous(v);
+    return aten.mul(rows, aten.div(g, aten.normExceptDim(rows, 2, dim)));
   }
 
   /** Returns weights of direction {@code v} and norm {@code g}, and the norms of {@code v}. */
@@ -71,7 +72,8 @@ public final class WeightNormKernels {
     Tensor wide = isNarrow ? aten.to(v, DType.FLOAT32) : v;
     Tensor norms = aten.normExceptDim(wide, 2, dim);
     Tensor weights = aten.mul(wide, aten.div(g, norms));
-    return new _WeightNormInterface.Result(aten.to(weights, v.dtype()), norms);
+    Tensor rows = aten.contiguous(aten.to(weights, v.dtype()));
+    return new _WeightNormInterface.Result(rows, norms);
   }
 
   /** Writes the weights and the norms into given tensors. */

@@ -28,7 +28,7 @@ public final class RenormKernels {
     this.given = new GivenResults(aten);
   }
 
-  /** Shrinks each slice of {@code dim} whose norm is larger than {@code maxnorm}. */
+  /** Shrinks each slice of {@code dim} whose norm is larger than {@code maxnorm}; row-major. */
   public Tensor renorm(Tensor self, Scalar p, long dim, Scalar maxnorm) {
     int along = check(self, p, dim, maxnorm);
     long[] others =
@@ -37,7 +37,7 @@ public final class RenormKernels {
     Tensor norm = aten.linalgVectorNorm(self, p, others, true, type);
     Tensor shrunk = aten.mul(aten.reciprocal(aten.add(norm, SMALL)), maxnorm);
     Tensor factor = aten.where(aten.gt(norm, maxnorm), shrunk, 1);
-    return aten.to(aten.mul(self, factor), self.dtype());
+    return aten.contiguous(aten.to(aten.mul(self, factor), self.dtype()));
   }
 
   /** Shrinks as {@link #renorm} does, in place. */

@@ -116,6 +116,6 @@ public final class IndexRepeats {
       throw new InvalidArgument("one_hot", "self", "has an element beyond the last class");
     }
     Tensor places = aten.arange(classes, DType.INT64, null, self.device());
-    return aten.to(aten.eq(aten.unsqueeze(self, -1), places), DType.INT64);
+    return aten.to(aten.eq(aten.unsqueeze(aten.contiguous(self), -1), places), DType.INT64);
   }
 }

@@ -19,18 +19,30 @@ import java.util.Arrays;
  * <p><em>Shapes</em>: {@code [batch, channels, …]} or {@code [channels, …]}; only the batch may be
  * empty.
  *
- * <p><em>Layout</em>: results have the memory format that the strides of self suggest.
+ * <p><em>Layout</em>: results have the memory format that the strides of self suggest. Averages,
+ * adaptive maxima and unpooling of volumes are row-major.
  */
 final class Pooling {
   private static final long[] ONE = {1};
 
   private final String operator;
   private final int rank;
+  private final boolean isRowMajor;
 
   /** Plans an operator with windows of {@code rank} dimensions. */
   Pooling(String operator, int rank) {
+    this(operator, rank, false);
+  }
+
+  private Pooling(String operator, int rank, boolean isRowMajor) {
     this.operator = operator;
     this.rank = rank;
+    this.isRowMajor = isRowMajor;
+  }
+
+  /** Plans an operator whose results are row-major whatever the layout of self is. */
+  static Pooling rowMajor(String operator, int rank) {
+    return new Pooling(operator, rank, true);
   }
 
   /** Plans averages of windows of fixed size, or their gradient if there is a {@code grad}. */
@@ -82,6 +94,7 @@ final class Pooling {
     PoolingWindows windows =
         PoolingSizes.fixed(operator, rank, self, kernel, stride, padding, dilation, ceil);
     requireReal(self);
+    requireFormat(self);
     return maxima(self, windows);
   }
 
@@ -113,6 +126,7 @@ final class Pooling {
     PoolingWindows windows =
         PoolingSizes.fixed(operator, rank, self, kernel, stride, padding, dilation, ceil);
     requireFloating(self);
+    requireFormat(self);
     return maxGradient(grad, self, indices, windows);
   }
 
@@ -212,7 +226,7 @@ final class Pooling {
   private OutputSpec like(Tensor self, DType type, long[] sizes) {
     MemoryFormat format = MemoryFormats.suggested(self);
     OutputSpec spec = new OutputSpec(type, sizes);
-    return format == MemoryFormat.CONTIGUOUS
+    return isRowMajor || format == MemoryFormat.CONTIGUOUS
         ? spec
         : spec.withStrides(MemoryFormats.strides(operator, format, sizes));
   }
@@ -224,6 +238,15 @@ final class Pooling {
     if (!Arrays.equals(indices.sizes(), sizes)) {
       throw new ShapeMismatch(
           operator, "indices do not have the expected sizes", indices.sizes(), sizes);
+    }
+  }
+
+  /** Refuses volumes without a batch that are laid out as planes with the channels last. */
+  private void requireFormat(Tensor self) {
+    boolean isOfPlanes = MemoryFormats.suggested(self) == MemoryFormat.CHANNELS_LAST;
+    if (rank == 3 && isOfPlanes && self.device().isHost()) {
+      throw new InvalidArgument(
+          operator, "self", "must be row-major if it has no batch; try contiguous");
     }
   }
 

@@ -112,7 +112,7 @@ public final class PoolingRules {
     if (self.device().isHost()) {
       TypeRules.refuse("avg_pool3d", TypeRules.HALF, self.dtype());
     }
-    return new Pooling("avg_pool3d", 3)
+    return Pooling.rowMajor("avg_pool3d", 3)
         .average(
             null, self, kernelSize, stride, padding, ceilMode, countIncludePad, divisorOverride);
   }
@@ -127,7 +127,7 @@ public final class PoolingRules {
       boolean ceilMode,
       boolean countIncludePad,
       Long divisorOverride) {
-    return new Pooling("avg_pool3d_backward", 3)
+    return Pooling.rowMajor("avg_pool3d_backward", 3)
         .average(
             gradOutput,
             self,
@@ -141,12 +141,12 @@ public final class PoolingRules {
 
   /** Plans averages of windows that divide volumes evenly. */
   public static PoolingPlan adaptiveAvgPool3d(Tensor self, long[] outputSize) {
-    return new Pooling("_adaptive_avg_pool3d", 3).adaptiveAverage(self, outputSize);
+    return Pooling.rowMajor("_adaptive_avg_pool3d", 3).adaptiveAverage(self, outputSize);
   }
 
   /** Plans the gradient of averages of windows that divide volumes evenly. */
   public static PoolingPlan adaptiveAvgPool3dBackward(Tensor gradOutput, Tensor self) {
-    return new Pooling("_adaptive_avg_pool3d_backward", 3)
+    return Pooling.rowMajor("_adaptive_avg_pool3d_backward", 3)
         .adaptiveAverageBackward(gradOutput, self);
   }
 
@@ -178,13 +178,13 @@ public final class PoolingRules {
 
   /** Plans the greatest elements of windows that divide volumes evenly, and their indexes. */
   public static PoolingPlan adaptiveMaxPool3d(Tensor self, long[] outputSize) {
-    return new Pooling("adaptive_max_pool3d", 3).adaptiveMax(self, outputSize);
+    return Pooling.rowMajor("adaptive_max_pool3d", 3).adaptiveMax(self, outputSize);
   }
 
   /** Plans the gradient of the greatest elements of windows that divide volumes evenly. */
   public static PoolingPlan adaptiveMaxPool3dBackward(
       Tensor gradOutput, Tensor self, Tensor indices) {
-    return new Pooling("adaptive_max_pool3d_backward", 3)
+    return Pooling.rowMajor("adaptive_max_pool3d_backward", 3)
         .adaptiveMaxBackward(gradOutput, self, indices);
   }
 
@@ -196,6 +196,6 @@ public final class PoolingRules {
   /** Plans volumes in which elements are at their indexes. */
   public static PoolingPlan maxUnpool3d(
       Tensor self, Tensor indices, long[] outputSize, long[] stride, long[] padding) {
-    return new Pooling("max_unpool3d", 3).unpool(self, indices, outputSize, stride, padding);
+    return Pooling.rowMajor("max_unpool3d", 3).unpool(self, indices, outputSize, stride, padding);
   }
 }

@@ -16,7 +16,7 @@ import java.util.Arrays;
  * <p><em>Shapes</em>: {@code [batch, channels, …]} or {@code [channels, …]}; only the batch may be
  * empty.
  *
- * <p><em>Layout</em>: batches have the memory format that the strides of self suggest.
+ * <p><em>Layout</em>: results have the memory format that the strides of self suggest.
  */
 final class Padding {
   private final String operator;
@@ -58,9 +58,7 @@ final class Padding {
   }
 
   private OutputSpec spec(Tensor self, long[] sizes) {
-    return self.rank() == rank + 2
-        ? ImageSizes.like(operator, self, sizes.clone())
-        : new OutputSpec(self.dtype(), sizes.clone());
+    return ImageSizes.like(operator, self, sizes.clone());
   }
 
   private Axis[] axes(Tensor self, long[] sizes, long[] padding) {

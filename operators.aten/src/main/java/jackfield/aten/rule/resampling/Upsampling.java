@@ -74,8 +74,18 @@ final class Upsampling {
     requireType(grad, false);
     Axis[] axes = axes(grad.dtype(), inputSize, sizes, isAligned, true, factors);
     Tensor[] inputs = {grad};
-    OutputSpec spec = new OutputSpec(grad.dtype(), inputSize.clone());
+    OutputSpec spec =
+        keepsFormat()
+            ? ImageSizes.like(operator, grad, inputSize.clone())
+            : new OutputSpec(grad.dtype(), inputSize.clone());
     return ResamplingPlan.of(operator, axes, interpolation, true, inputs, spec);
+  }
+
+  /** Returns whether gradients have the memory format that the incoming gradient suggests. */
+  private boolean keepsFormat() {
+    boolean isCubic =
+        interpolation == Interpolation.CUBIC || interpolation == Interpolation.CUBIC_FILTER;
+    return !isCubic && !(rank == 3 && interpolation.isNearest());
   }
 
   private Axis[] axes(

@@ -54,6 +54,7 @@ public final class GatherRules {
       throw new InvalidArgument("put", "self", "has no element to write: " + self);
     }
     OutputSpec spec = new OutputSpec(self.dtype(), self.sizes()).withStrides(Strides.dense(self));
-    return OutputPlan.of("put", new Tensor[] {self, index, source}, spec);
+    Tensor[] inputs = {self, index, source};
+    return OutputPlan.of("put", inputs, spec.rowMajorIfResized());
   }
 }

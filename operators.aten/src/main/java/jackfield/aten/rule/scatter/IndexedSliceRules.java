@@ -90,7 +90,7 @@ public final class IndexedSliceRules {
     }
     Tensor positions = Positions.expanded(index, along, sizes);
     OutputSpec spec = new OutputSpec(self.dtype(), self.sizes()).withStrides(strides);
-    return ScatterPlan.of(operator, along, self, positions, source, spec);
+    return ScatterPlan.of(operator, along, self, positions, source, spec.rowMajorIfResized());
   }
 
   private static void checkSource(

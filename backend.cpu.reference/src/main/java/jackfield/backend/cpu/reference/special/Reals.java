@@ -34,4 +34,24 @@ public final class Reals {
       }
     });
   }
+
+  /** A function of three numbers. */
+  public interface Ternary {
+    /** Returns the value for three numbers. */
+    double of(double first, double second, double third);
+  }
+
+  /** Applies a function of three numbers. */
+  public static void ternary(ElementwiseIterator it, Ternary function) {
+    DType type = it.commonType();
+    DType result = it.type(0);
+    it.forEachRow((at, step, count) -> {
+      for (long i = 0; i < count; i++) {
+        double first = Elements.doubleAt(type, at[1] + i * step[1]);
+        double second = Elements.doubleAt(type, at[2] + i * step[2]);
+        double third = Elements.doubleAt(type, at[3] + i * step[3]);
+        Elements.putDouble(result, at[0] + i * step[0], function.of(first, second, third));
+      }
+    });
+  }
 }

@@ -29,8 +29,7 @@ final class ActivationGradients {
         .structured(Aten.SILU_BACKWARD, ActivationGradients::silu)
         .structured(Aten.SOFTPLUS_BACKWARD, ActivationGradients::softplus)
         .structured(
-            Aten.LOG_SIGMOID_BACKWARD,
-            it -> Reals.binary(it, (grad, a) -> grad / (1 + Math.exp(a))))
+            Aten.LOG_SIGMOID_BACKWARD, it -> Reals.ternary(it, ActivationGradients::logSigmoid))
         .structured(Aten.LOGIT_BACKWARD, ActivationGradients::logit);
   }
 
@@ -62,6 +61,12 @@ final class ActivationGradients {
           throw new InvalidArgument(
               "gelu_backward", "approximate", "must be none or tanh, found " + approximate);
     }
+  }
+
+  /** Multiplies by 1 / (1 + eᵃ); the exponential of −|a| is given. */
+  private static double logSigmoid(double a, double power, double grad) {
+    double share = power / (1 + power);
+    return grad * (a < 0 ? 1 - share : share);
   }
 
   private static double geluSlope(double a) {

@@ -1,0 +1,119 @@
+package jackfield.backend.cpu.reference;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jackfield.aten.Aten;
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.MemoryFormat;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+/** The strides of results, where they are not those of the first input. libtorch 2.6 gave them. */
+final class LayoutsTest {
+  private static final long[] TWO = {2, 2, 2};
+  private static final long[] ONE = {1, 1, 1};
+  private static final long[] NONE = {0, 0, 0};
+
+  private final Aten aten = Plugged.aten();
+  private final Tensor columns = aten.t(filled(DType.FLOAT32, 5, 4));
+
+  private Tensor filled(DType type, long... sizes) {
+    return aten.fill_(HostData.empty(type, sizes), Scalar.of(0.5));
+  }
+
+  private Tensor volumes(DType type, long... sizes) {
+    return aten.contiguous(filled(type, sizes), MemoryFormat.CHANNELS_LAST_3D);
+  }
+
+  @Test
+  void averagesOfVolumesAreRowMajorAndMaximaKeepTheFormat() {
+    Tensor image = volumes(DType.FLOAT32, 2, 3, 4, 4, 4);
+    Tensor mean = aten.avgPool3d(image, TWO, TWO, NONE, false, true, null);
+    assertThat(mean.strides()).containsExactly(24, 8, 4, 2, 1);
+    Tensor grad = aten.avgPool3dBackward(mean, image, TWO, TWO, NONE, false, true, null);
+    assertThat(grad.isContiguous()).isTrue();
+    assertThat(aten.adaptiveMaxPool3d(image, TWO).first().isContiguous()).isTrue();
+    assertThat(aten._adaptiveAvgPool3d(image, TWO).isContiguous()).isTrue();
+    Tensor max = aten.maxPool3dWithIndices(image, TWO, TWO, NONE, ONE, false).first();
+    assertThat(max.strides()).containsExactly(24, 1, 12, 6, 3);
+  }
+
+  @Test
+  void maximaRefuseVolumesWithoutABatchInTheFormatOfPlanes() {
+    Tensor image = aten.contiguous(filled(DType.FLOAT32, 3, 4, 4, 4), MemoryFormat.CHANNELS_LAST);
+    assertThatThrownBy(() -> aten.maxPool3dWithIndices(image, TWO, TWO, NONE, ONE, false))
+        .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void gradientsOfResampledImagesKeepTheFormatUnlessTheyAreCubic() {
+    Tensor planes = aten.contiguous(filled(DType.FLOAT32, 1, 2, 4, 4), MemoryFormat.CHANNELS_LAST);
+    long[] sizes = {4, 4};
+    long[] input = {1, 2, 2, 2};
+    Tensor linear = aten.upsampleBilinear2dBackward(planes, sizes, input, false, null, null);
+    assertThat(linear.strides()).containsExactly(8, 1, 4, 2);
+    Tensor cubic = aten.upsampleBicubic2dBackward(planes, sizes, input, false, null, null);
+    assertThat(cubic.strides()).containsExactly(8, 4, 2, 1);
+  }
+
+  @Test
+  void convolutionsOfVolumesKeepTheFormatInTheTypesOfTheLibrary() {
+    for (DType type : new DType[] {DType.FLOAT32, DType.FLOAT64}) {
+      Tensor image = volumes(type, 2, 2, 3, 3, 3);
+      Tensor weight = filled(type, 3, 2, 2, 2, 2);
+      Tensor result = aten.convolution(image, weight, null, ONE, NONE, ONE, false, NONE, 1);
+      assertThat(result.stride(1)).isEqualTo(type == DType.FLOAT32 ? 1 : 8);
+      assertThat(Plugged.elements(aten.contiguous(result))).containsOnly(4);
+    }
+  }
+
+  @Test
+  void someGradientsFollowTheInputFirst() {
+    Tensor grad = filled(DType.FLOAT32, 4, 5);
+    assertThat(aten.thresholdBackward(grad, columns, Scalar.ONE).strides()).containsExactly(1, 4);
+    assertThat(aten.leakyReluBackward(grad, columns, Scalar.ONE, false).strides())
+        .containsExactly(1, 4);
+    assertThat(aten.hardshrinkBackward(grad, columns, Scalar.ONE).strides()).containsExactly(5, 1);
+  }
+
+  @Test
+  void gradientsOfLossesAreRowMajorAndOutHasTheLayoutOfTheInputs() {
+    assertThat(aten.mseLossBackward(columns, columns, columns, 0).strides()).containsExactly(5, 1);
+    Tensor out = HostData.empty(DType.FLOAT32, 0);
+    assertThat(aten.mseLossBackwardOut(columns, columns, columns, 0, out).strides())
+        .containsExactly(1, 4);
+    assertThat(aten.mseLossOut(columns, columns, 0, HostData.empty(DType.FLOAT32, 0)).strides())
+        .containsExactly(1, 4);
+  }
+
+  @Test
+  void writtenCopiesBecomeRowMajorIfTheOutputIsResized() {
+    Tensor index = HostData.tensor(new long[] {1}, 1);
+    Tensor given = HostData.empty(DType.FLOAT32, 0);
+    assertThat(aten.indexFill(columns, 0, index, Scalar.ONE).strides()).containsExactly(1, 4);
+    assertThat(aten.indexFillOut(columns, 0, index, Scalar.ONE, given).strides())
+        .containsExactly(5, 1);
+  }
+
+  @Test
+  void someResultsAreRowMajorWhateverTheInputIs() {
+    assertThat(aten.renorm(columns, Scalar.of(2), 0, Scalar.ONE).strides()).containsExactly(5, 1);
+    Tensor square = aten.t(filled(DType.FLOAT32, 3, 3));
+    assertThat(aten.linalgMatrixPower(square, 0).strides()).containsExactly(3, 1);
+    Tensor classes = aten.t(aten.zeros(new long[] {3, 2}, DType.INT64, null, null));
+    assertThat(aten.oneHot(classes, 4).strides()).containsExactly(12, 4, 1);
+  }
+
+  @Test
+  void theGradientOfLogSigmoidReadsTheExponentials() {
+    Tensor grad = Plugged.vector(DType.FLOAT64, 1, 1);
+    Tensor self = Plugged.vector(DType.FLOAT64, -1, 1);
+    Tensor powers = Plugged.vector(DType.FLOAT64, 1, 3);
+    assertThat(Plugged.elements(aten.logSigmoidBackward(grad, self, powers)))
+        .containsExactly(0.5, 0.75);
+  }
+}
