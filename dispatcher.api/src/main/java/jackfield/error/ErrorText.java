@@ -4,6 +4,7 @@ package jackfield.error;
 public final class ErrorText {
   private final StringBuilder text;
 
+  /** Begins a text. */
   public ErrorText(String firstLine) {
     text = new StringBuilder(firstLine);
   }

@@ -20,6 +20,7 @@ public abstract class OperatorType<O extends Operator, K, P extends K> {
     this(OperatorSchema.parse(schemaText));
   }
 
+  /** Creates the type of the operator with {@code schema}. */
   protected OperatorType(OperatorSchema schema) {
     this.schema = schema;
   }

@@ -21,7 +21,9 @@ final class Cleared implements AutoCloseable {
               try {
                 while (true) {
                   queue.remove();
-                  while (queue.poll() != null) {} // a collection may clear several
+                  while (queue.poll() != null) {
+                    // a collection may clear several
+                  }
                   runQuietly(found);
                 }
               } catch (InterruptedException closed) {

@@ -11,6 +11,7 @@ public final class DecimalText {
 
   private DecimalText() {}
 
+  /** Returns the text of {@code value}; that of a special value is {@code nan} or {@code inf}. */
   public static String of(double value) {
     if (Double.isNaN(value) || Double.isInfinite(value)) {
       return Double.isNaN(value) ? "nan" : value > 0 ? "inf" : "-inf";

@@ -7,6 +7,7 @@ public final class QuotedText {
 
   private QuotedText() {}
 
+  /** Returns {@code value} in double quotes, with escapes where they are needed. */
   public static String quote(String value) {
     StringBuilder text = new StringBuilder("\"");
     value.chars().forEach(c -> append(text, (char) c));

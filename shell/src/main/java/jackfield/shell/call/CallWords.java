@@ -1,6 +1,8 @@
 package jackfield.shell.call;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,13 +27,14 @@ record CallWords(List<Literal> operands, Map<String, Literal> named) {
   static CallWords of(Object... words) {
     List<Literal> operands = new ArrayList<>();
     Map<String, Literal> named = new LinkedHashMap<>();
-    for (int i = 0; i < words.length; i++) {
-      Matcher name = NAMED.matcher(words[i] instanceof CharSequence word ? word : "");
+    Iterator<Object> rest = Arrays.asList(words).iterator();
+    while (rest.hasNext()) {
+      Object word = rest.next();
+      Matcher name = NAMED.matcher(word instanceof CharSequence text ? text : "");
       if (!name.matches()) {
-        operands.add(literal(words[i]));
-      } else if (name.group(2).isEmpty() && i + 1 < words.length) {
-        i++;
-        named.put(name.group(1), literal(words[i]));
+        operands.add(literal(word));
+      } else if (name.group(2).isEmpty() && rest.hasNext()) {
+        named.put(name.group(1), literal(rest.next()));
       } else {
         named.put(name.group(1), LiteralParser.parse(name.group(2)));
       }

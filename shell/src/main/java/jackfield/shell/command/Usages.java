@@ -4,6 +4,7 @@ import jackfield.error.SimilarNames;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -141,14 +142,15 @@ record Usages(CommandSession session) {
   static List<String> operands(List<String> words, List<Usage> forms) {
     List<Usage.Taken> options = forms.stream().flatMap(form -> form.options().stream()).toList();
     List<String> rest = new ArrayList<>();
-    for (int i = 1; i < words.size(); i++) {
-      String word = words.get(i);
+    Iterator<String> left = words.stream().skip(1).iterator(); // after the command
+    while (left.hasNext()) {
+      String word = left.next();
       Optional<Usage.Taken> option =
           options.stream().filter(taken -> taken.names().contains(word)).findFirst();
       if (option.isEmpty()) {
         rest.add(word);
-      } else if (!option.get().value().isEmpty()) {
-        i++;
+      } else if (!option.get().value().isEmpty() && left.hasNext()) {
+        String _ = left.next(); // the option's value
       }
     }
     return rest;

@@ -10,6 +10,7 @@ import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
+import java.util.Arrays;
 
 /**
  * The gradient of a convolution's weight, as {@link WeightGradient} computes it, with the channels
@@ -31,7 +32,8 @@ final class ChannelGradient {
   private final Planes image;
   private final Planes gradient;
   private final PhasePlanes planes;
-  private final long[] offsets;
+  private final int taps; // elements of the weight for each of its rows
+  private final long[] offsets; // of whole tiles: taps after the last have offset 0 and unused sums
   private final long panelWidth; // channels
   private final long panels;
   private final long chunk; // images that are copied at a time
@@ -45,7 +47,10 @@ final class ChannelGradient {
     this.image = Planes.of(product.image());
     this.gradient = Planes.of(product.positions());
     this.planes = new PhasePlanes(loops.copy(), windows, loops.type(), windows.positions()[0]);
-    this.offsets = Slide.offsets(planes, windows, product.imageChannels());
+    long[] ofTaps = Slide.offsets(planes, windows, product.imageChannels());
+    this.taps = ofTaps.length;
+    long tiles = Math.ceilDiv(taps, ChannelProducts.TAPS);
+    this.offsets = Arrays.copyOf(ofTaps, Math.toIntExact(tiles * ChannelProducts.TAPS));
     this.panelWidth = panelWidth(product, loops);
     this.panels = Math.ceilDiv(product.positionChannels(), panelWidth);
     this.chunk = Math.clamp(CHUNK_BYTES / imageBytes(), 1, product.batch());
@@ -109,9 +114,9 @@ final class ChannelGradient {
             copy(group, first + n, copies + n * imageBytes());
           }
         });
-    long tiles = Math.ceilDiv(offsets.length, ChannelProducts.MOST);
+    long tiles = offsets.length / ChannelProducts.TAPS;
     long windowsOfAll = (end - first) * windows.count(Windows.Side.POSITIONS);
-    long work = windowsOfAll * panelWidth * ChannelProducts.MOST;
+    long work = windowsOfAll * panelWidth * ChannelProducts.TAPS;
     Parallel.range(
         panels * tiles,
         Math.max(1, PART / work),
@@ -162,15 +167,16 @@ final class ChannelGradient {
   private void tile(long copied, long panel, long tile, long sums) {
     ChannelProducts loop = loops.channels().apply((int) (panelWidth / loops.lanes()));
     long rows = windows.positions()[0];
-    long columns = windows.positions()[1];
+    int columns = (int) windows.positions()[1];
     long step = planes.pitch() * loops.element();
     long high = Math.clamp(MOST_WINDOWS / columns, 1, rows);
     long from = copied + copiedBytes() + panel * panelBytes();
-    int tap = (int) tile * ChannelProducts.MOST;
+    int tap = (int) tile * ChannelProducts.TAPS;
     for (long row = 0; row < rows; row += high) {
       long gradientRow = from + row * columns * panelWidth * loops.element();
       long count = Math.min(high, rows - row);
-      loop.run(gradientRow, copied + row * step, step, count, columns, offsets, tap, sums);
+      var part = new ChannelProducts.Rows(gradientRow, copied + row * step, step, count, columns);
+      loop.run(part, offsets, tap, sums);
     }
   }
 
@@ -180,8 +186,8 @@ final class ChannelGradient {
     for (long channel = 0; channel < outs(); channel++) {
       long panel = channel / panelWidth;
       long from = sums + panel * sumBytes() + channel % panelWidth * element;
-      long to = weight + (group * outs() + channel) * offsets.length * element;
-      StridedCopy.move(element, from, panelWidth * element, to, element, offsets.length);
+      long to = weight + (group * outs() + channel) * taps * element;
+      StridedCopy.move(element, from, panelWidth * element, to, element, taps);
     }
   }
 }

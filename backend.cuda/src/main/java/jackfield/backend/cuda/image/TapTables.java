@@ -49,13 +49,14 @@ final class TapTables implements AutoCloseable {
         indexes = Arrays.copyOf(indexes, longer);
         weights = Arrays.copyOf(weights, longer);
       }
-      for (int tap = 0; tap < taps.count(); tap++) {
+      int tap = 0;
+      while (tap < taps.count()) {
         double sum = taps.weight(tap);
-        while (tap + 1 < taps.count() && taps.index(tap + 1) == taps.index(tap)) {
-          tap++;
+        indexes[used] = taps.index(tap);
+        tap++;
+        for (; tap < taps.count() && taps.index(tap) == indexes[used]; tap++) {
           sum += taps.weight(tap);
         }
-        indexes[used] = taps.index(tap);
         weights[used++] = weight.applyAsLong(sum);
       }
       starts[i + 1] = used;

@@ -282,7 +282,7 @@ final class OperatorRegistrationTest {
   }
 
   @Test
-  void getRegistrationsForDispatchKey() {
+  void registrationsForDispatchKey() {
     process.op(SCHEMA, process.kernel(DispatchKey.CPU, "CPU"));
     process.op("_test::other(Tensor dummy) -> ()", process.catchAll("catch-all"));
     process.implement("_test", DispatchKey.CPU).impl("third", process.noting("CPU"));

@@ -37,10 +37,11 @@ record SymmetricFactors(Dense packed, int[] pivots, boolean isHermitian) {
    */
   static SymmetricFactors of(String operator, Dense packed, Dense numbers, boolean isHermitian) {
     int[] pivots = new int[packed.rows];
-    for (int k = 0; k < pivots.length; k++) {
-      pivots[k] = (int) numbers.re(k, 0);
+    for (int row = 0; row < pivots.length; row++) {
+      pivots[row] = (int) numbers.re(row, 0);
     }
-    for (int k = 0; k < pivots.length; k++) {
+    int k = 0;
+    while (k < pivots.length) {
       boolean isBlock = pivots[k] < 0;
       boolean fits = pivots[k] != 0 && Math.abs((long) pivots[k]) <= packed.rows;
       if (!fits || (isBlock && (k + 1 == pivots.length || pivots[k + 1] >= 0))) {
@@ -50,7 +51,7 @@ record SymmetricFactors(Dense packed, int[] pivots, boolean isHermitian) {
             "has the pivot %d in row %d of %d; pass those of linalg_ldl_factor"
                 .formatted(pivots[k], k, packed.rows));
       }
-      k += isBlock ? 1 : 0;
+      k += isBlock ? 2 : 1;
     }
     return new SymmetricFactors(packed, pivots, isHermitian);
   }

@@ -78,11 +78,12 @@ final class FixedPointImages {
 
   private long sum(long source, long stride, int precision) {
     long sum = 1L << (precision - 1);
-    for (int tap = 0; tap < taps.count(); tap++) {
+    int tap = 0;
+    while (tap < taps.count()) {
       double weight = taps.weight(tap);
       long index = taps.index(tap);
-      while (tap + 1 < taps.count() && taps.index(tap + 1) == index) {
-        tap++;
+      tap++;
+      for (; tap < taps.count() && taps.index(tap) == index; tap++) {
         weight += taps.weight(tap);
       }
       double scaled = weight * (1L << precision);

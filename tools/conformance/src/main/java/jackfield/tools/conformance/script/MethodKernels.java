@@ -61,6 +61,7 @@ final class MethodKernels {
     return new Two(x, x);
   }
 
+  @SuppressWarnings("ParameterNumber") // one of each type that a kernel can have
   static Tensor umix(
       Tensor x,
       Optional<Tensor> o,
