@@ -65,12 +65,23 @@ public final class KernelFunction {
     return held != null ? held : made();
   }
 
-  private synchronized Object[] made() {
-    if (typed == null) {
-      typed = held(type, source.kernel(number));
-      source = null; // it may hold all kernels of a bundle
+  private Object[] made() {
+    KernelSource making;
+    synchronized (this) {
+      if (typed != null) {
+        return typed;
+      }
+      making = source;
     }
-    return typed;
+    // Without the lock: this runs a bundle's code, and the dispatcher may ask under its own lock.
+    Object[] held = held(type, making.kernel(number));
+    synchronized (this) {
+      if (typed == null) {
+        typed = held;
+        source = null; // it may hold all kernels of a bundle
+      }
+      return typed;
+    }
   }
 
   private static Object[] held(OperatorType<?, ?, ?> type, Object kernel) {
@@ -147,9 +158,20 @@ public final class KernelFunction {
     return boxed != null ? boxed : this::callBoxed;
   }
 
-  /** Returns the kernel in the interface of {@code wanted}, adapted if it has another type. */
+  /**
+   * Returns the kernel in the interface of {@code wanted}, adapted if it has another type. For a
+   * deferred kernel that cannot be made it returns an adapter whose calls try again, so that a
+   * failing source affects no other kernel of the table.
+   */
   public Object unboxed(OperatorType<?, ?, ?> wanted, Operator operator) {
-    return type == wanted ? typed()[0] : wanted.unboxed(this, operator);
+    if (type != wanted) {
+      return wanted.unboxed(this, operator);
+    }
+    try {
+      return typed()[0];
+    } catch (RuntimeException | LinkageError unmade) { // the bundle's edge; its calls throw it
+      return wanted.unboxed(this, operator);
+    }
   }
 
   private static void refuseFallthrough(Operator operator, long keys, Stack stack) {

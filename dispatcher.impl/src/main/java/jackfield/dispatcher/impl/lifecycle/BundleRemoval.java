@@ -127,10 +127,6 @@ final class BundleRemoval {
         isInside ? wait.inside() : List.of());
   }
 
-  private synchronized State state() {
-    return state;
-  }
-
   private synchronized void move(State next, String why) {
     state = next;
     verdict = why;
@@ -142,7 +138,8 @@ final class BundleRemoval {
    * Waits as the policy demands and removes the bundle. Inside a call another thread does that,
    * since the calling thread would wait for itself.
    *
-   * @return the progress at the return
+   * @return {@code REMOVED}; {@code DRAINING} inside a call; {@code QUARANTINED} if a thread of its
+   *     own waits on
    * @throws DrainVetoed if the drain policy kept the bundle
    * @throws MemoryInUse if the policy of its memory kept the bundle
    * @throws PlugFailure if the removal was cancelled
@@ -170,7 +167,7 @@ final class BundleRemoval {
     for (int i = 0; i < remaining.size(); i++) {
       Stage stage = remaining.get(i);
       if (!begin(stage)) {
-        return state();
+        return State.QUARANTINED;
       }
       if (!stage.await(deadline(), cancelRequest::isAsked)) {
         return cancelRequest.isAsked()
@@ -182,7 +179,10 @@ final class BundleRemoval {
     return remove();
   }
 
-  /** Begins a stage; returns false if tensors in the bundle's memory forbid the removal. */
+  /**
+   * Begins a stage; returns false if tensors in the bundle's memory forbid the removal and the
+   * bundle is quarantined, since it cannot be restored.
+   */
   private boolean begin(Stage stage) {
     try {
       stage.begin();
@@ -212,7 +212,7 @@ final class BundleRemoval {
     }
     List<Drain.Inside> inside = wait.inside();
     if (!putBack()) {
-      return state();
+      return State.QUARANTINED;
     }
     throw new DrainVetoed(name, why, inside);
   }
@@ -282,7 +282,7 @@ final class BundleRemoval {
     if (putBack()) {
       throw failure("it was cancelled", null);
     }
-    return state();
+    return State.QUARANTINED;
   }
 
   private PlugFailure failure(String problem, Throwable cause) {

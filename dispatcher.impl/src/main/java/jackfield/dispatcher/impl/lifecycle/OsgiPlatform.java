@@ -189,7 +189,8 @@ public final class OsgiPlatform implements Platform {
         switch (removals.conclude(bundle, removal)) {
           case REMOVED -> PlugReport.Action.UNPLUGGED;
           case QUARANTINED -> PlugReport.Action.QUARANTINED;
-          default -> PlugReport.Action.DRAINING;
+          case DRAINING -> PlugReport.Action.DRAINING;
+          case QUIESCING, RESTORED -> throw new IllegalStateException("not the end of a wait");
         },
         before.bundle(),
         before.version(),

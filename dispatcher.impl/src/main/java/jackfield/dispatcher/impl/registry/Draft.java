@@ -38,6 +38,7 @@ final class Draft {
   // The changed states of operators, in the order of their first change.
   private final Map<OperatorName, OperatorState> states = new LinkedHashMap<>();
   private final List<Mark> marks = new ArrayList<>();
+  private final List<KernelRegistration> arrivals = new ArrayList<>();
   private final List<Consumer<OperatorListener>> news = new ArrayList<>();
   private Fallbacks fallbacks;
   private long numbered;
@@ -89,6 +90,11 @@ final class Draft {
   /** Returns the notices for listeners. */
   List<Consumer<OperatorListener>> news() {
     return news;
+  }
+
+  /** Returns the kernels that are registered for the first time. */
+  List<KernelRegistration> arrivals() {
+    return arrivals;
   }
 
   /** Requests new tables for all operators. */
@@ -191,6 +197,7 @@ final class Draft {
     KernelRegistration before = state.kernels().first(registration.key());
     if (registration.sequence() == 0) {
       registration.number(++numbered);
+      arrivals.add(registration);
     }
     state.add(registration);
     KernelRegistration after = state.kernels().first(registration.key());

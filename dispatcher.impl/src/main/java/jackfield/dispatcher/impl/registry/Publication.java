@@ -5,6 +5,7 @@ import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.EpochDrain;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.table.Observing;
 import jackfield.kernel.CallWatch;
 import jackfield.kernel.Operator;
@@ -98,7 +99,21 @@ final class Publication {
     return drain[0];
   }
 
+  /**
+   * Makes the new kernels that operators in use need, so that the commit of a kernel that cannot be
+   * made is refused. A table accepts such a kernel: the commits of other bundles must not fail.
+   */
+  private static void makeArrivals(Draft draft) {
+    for (KernelRegistration arrival : draft.arrivals()) {
+      OperatorEntry entry = draft.entries().get(arrival.operator());
+      if (entry.isHeld() && draft.state(entry).kernels().first(arrival.key()) == arrival) {
+        Object _ = arrival.kernel().target();
+      }
+    }
+  }
+
   private Superseding build(Draft draft, List<Observing> observers) {
+    makeArrivals(draft);
     List<OperatorEntry> touched = draft.touched();
     List<OperatorEntry.Version> versions = new ArrayList<>(touched.size());
     List<OperatorEntry.Built> tables = new ArrayList<>();

@@ -1,22 +1,28 @@
 package jackfield.dispatcher.impl.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.KernelSource;
+import jackfield.kernel.NoKernel;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.kernel.Stack;
 import jackfield.kernel.WrongKernel;
 import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
 import jackfield.report.OperatorReport;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class DeferredKernelTest {
   private final LocalDispatcher dispatcher = new LocalDispatcher();
@@ -86,6 +92,92 @@ final class DeferredKernelTest {
     assertThat(made).isEmpty();
     assertThat(deferred.target()).isSameAs(deferred.target()).isInstanceOf(Concat.Kernel.class);
     assertThat(made).containsExactly(3);
+  }
+
+  private Object unmakeable(int number) {
+    throw new IllegalStateException("no kernel " + number);
+  }
+
+  private void failsToCall(Concat concat) {
+    assertThatThrownBy(() -> concat.call(x, "a")).hasMessageContaining("no kernel 5");
+  }
+
+  @Test
+  void aKernelThatCannotBeMadeFailsItsOwnCallsOnly() {
+    register(DispatchKey.CPU, this::unmakeable, 5);
+    register(DispatchKey.META, this::kernel, 6);
+    Concat concat = dispatcher.operator(Concat.TYPE);
+    long keys = KeySets.ofTensor(DispatchKeySet.of(DispatchKey.META).bits());
+    Tensor meta = Tensor.of(keys, x.dtype(), x.storage(), x.sizes(), x.strides(), 0);
+    assertThat(concat.call(meta, "a")).isEqualTo("a6");
+    failsToCall(concat);
+
+    register(DispatchKey.CUDA, this::kernel, 7); // another bundle's commit
+    assertThat(made).containsExactly(6, 7);
+  }
+
+  @Test
+  void aWithdrawalUncoversAKernelThatCannotBeMade() {
+    boolean[] fails = {true};
+    register(DispatchKey.CPU, number -> fails[0] ? unmakeable(number) : kernel(number), 5);
+    var later =
+        dispatcher.commit(
+            Provenance.of("later"),
+            changes ->
+                changes.kernel(
+                    Concat.TYPE.name(),
+                    DispatchKey.CPU,
+                    KernelFunction.deferred(Concat.TYPE, this::kernel, 2)));
+    Concat concat = dispatcher.operator(Concat.TYPE);
+
+    later.close();
+    failsToCall(concat);
+    fails[0] = false;
+    assertThat(concat.call(x, "a")).isEqualTo("a5");
+  }
+
+  @Test
+  void aNewKernelThatCannotBeMadeIsRefusedByAnOperatorInUse() {
+    Concat concat = dispatcher.operator(Concat.TYPE);
+    long before = dispatcher.generation();
+    assertThatThrownBy(() -> register(DispatchKey.CPU, this::unmakeable, 5))
+        .hasMessageContaining("no kernel 5");
+    assertThat(dispatcher.generation()).isEqualTo(before);
+    assertThatThrownBy(() -> concat.call(x, "a")).isInstanceOf(NoKernel.class);
+  }
+
+  @Test
+  @Timeout(60)
+  void aThreadThatMakesAKernelBlocksNoOther() throws Exception {
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch goOn = new CountDownLatch(1);
+    KernelFunction deferred =
+        KernelFunction.deferred(
+            Concat.TYPE,
+            number -> {
+              if (Thread.currentThread().getName().equals("slow")) {
+                begun.countDown();
+                awaitQuietly(goOn);
+              }
+              return kernel(number);
+            },
+            1);
+    Object[] slow = new Object[1];
+    Thread thread = new Thread(() -> slow[0] = deferred.target(), "slow");
+    thread.start();
+    begun.await();
+    Object target = deferred.target();
+    goOn.countDown();
+    thread.join();
+    assertThat(slow[0]).isSameAs(target);
+  }
+
+  private static void awaitQuietly(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException interrupted) {
+      throw new AssertionError(interrupted);
+    }
   }
 
   @Test
