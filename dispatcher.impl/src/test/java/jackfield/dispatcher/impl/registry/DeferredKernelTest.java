@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.context.DispatchContext;
+import jackfield.kernel.KernelFailure;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.KernelSource;
 import jackfield.kernel.NoKernel;
@@ -134,6 +136,51 @@ final class DeferredKernelTest {
     failsToCall(concat);
     fails[0] = false;
     assertThat(concat.call(x, "a")).isEqualTo("a5");
+  }
+
+  /** A source whose class is missing at first. */
+  private final class Missing implements KernelSource {
+    private boolean isThere;
+
+    @Override
+    public Object kernel(int number) {
+      if (!isThere) {
+        throw new NoClassDefFoundError("acme/Kernel");
+      }
+      return DeferredKernelTest.this.kernel(number);
+    }
+  }
+
+  private static void assertIsMissing(NoClassDefFoundError missing) {
+    assertThat(missing).hasMessage("acme/Kernel");
+    KernelFailure failure = KernelFailure.of(missing).orElseThrow();
+    assertThat(failure.operator()).isEqualTo(Concat.TYPE.name());
+    assertThat(failure.bundle()).isEqualTo("test");
+    assertThat(DispatchContext.current().epoch()).isZero();
+  }
+
+  @Test
+  void aMissingClassFailsTheFirstCallsWithTheBundleAndTheyWorkWhenItIsThere() {
+    Missing source = new Missing();
+    register(DispatchKey.CPU, source, 4);
+    long generation = dispatcher.generation();
+    Concat concat = dispatcher.operator(Concat.TYPE);
+    Operator boxed = dispatcher.operator(Concat.TYPE.name().toString());
+
+    assertIsMissing(catchThrowableOfType(NoClassDefFoundError.class, () -> concat.call(x, "a")));
+    Stack failing = new Stack().push(x).push("b");
+    assertIsMissing(
+        catchThrowableOfType(NoClassDefFoundError.class, () -> boxed.callBoxed(failing)));
+    assertThat(dispatcher.generation()).isEqualTo(generation);
+    assertThat(dispatcher.report(Concat.TYPE.name()).orElseThrow().kernels())
+        .containsKey(DispatchKey.CPU);
+
+    source.isThere = true;
+    assertThat(concat.call(x, "a")).isEqualTo("a4");
+    Stack working = new Stack().push(x).push("b");
+    boxed.callBoxed(working);
+    assertThat(working.string(0)).isEqualTo("b4");
+    assertThat(made).containsExactly(4);
   }
 
   @Test
