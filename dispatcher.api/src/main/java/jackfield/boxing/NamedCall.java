@@ -37,11 +37,28 @@ public final class NamedCall {
     Stack own = new Stack();
     new NamedCall(operator.schema(), positional, keywords).push(own);
     operator.callBoxed(own);
-    List<Object> results = new ArrayList<>();
-    for (int index = 0; index < own.size(); index++) {
-      results.add(own.value(index));
+    return values(own);
+  }
+
+  /**
+   * Returns all arguments of a call in the order of the schema, for {@link Stack#pushValue}. A
+   * caller that repeats a call can thus push them again.
+   *
+   * @throws CallRefused if the arguments do not match the schema
+   */
+  public static List<Object> arguments(
+      OperatorSchema schema, List<?> positional, Map<String, ?> keywords) {
+    Stack own = new Stack();
+    new NamedCall(schema, positional, keywords).push(own);
+    return values(own);
+  }
+
+  private static List<Object> values(Stack stack) {
+    List<Object> values = new ArrayList<>();
+    for (int index = 0; index < stack.size(); index++) {
+      values.add(stack.value(index));
     }
-    return results;
+    return values;
   }
 
   private NamedCall(OperatorSchema schema, List<?> positional, Map<String, ?> keywords) {

@@ -10,8 +10,9 @@ import java.util.List;
  * @param replaced the replaced bundle, with its version
  * @param replacedId its number in the framework
  * @param generation the dispatcher's generation that replaced the registrations
- * @param phases the phases, in order: {@code start}, {@code check}, {@code commit}, {@code drain},
- *     optionally {@code tensors} with what became of the tensors in the old memory, {@code gone}
+ * @param phases the phases, in order: {@code start}, {@code check}, of a swap {@code warm-up} if
+ *     the new kernels were called, {@code commit}, {@code drain}, optionally {@code tensors} with
+ *     what became of the tensors in the old memory, {@code gone}
  * @param nanos from the request until the replaced bundle was removed or quarantined
  */
 public record SwapReport(

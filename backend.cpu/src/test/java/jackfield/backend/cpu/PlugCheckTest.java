@@ -10,7 +10,6 @@ import jackfield.dispatcher.impl.selfcheck.SelfChecks;
 import jackfield.dispatcher.impl.whiteboard.Offer;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.Provenance;
-import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,8 +26,7 @@ final class PlugCheckTest {
     Offer added = Offer.of(new CpuBackend(), Provenance.of("backend.cpu"), 0);
 
     CheckOutcome outcome =
-        new SelfChecks(dispatcher, whiteboard.offers(), List.of(), List.of(added))
-            .run(List.of(), Duration.ZERO);
+        new SelfChecks(dispatcher, whiteboard.offers(), List.of(), List.of(added)).run(List.of());
 
     assertThat(outcome.skipped()).isEmpty();
     assertThat(outcome.isSame()).as(outcome.details()).isTrue();

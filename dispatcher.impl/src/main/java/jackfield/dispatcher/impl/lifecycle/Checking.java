@@ -23,6 +23,7 @@ final class Checking {
   private final String subject;
   private final CheckPolicy policy;
   private final ChangePolicy changes;
+  private SelfChecks made; // null if no kernel may be called
 
   /** Creates a check; its errors name {@code action} and {@code subject}. */
   Checking(
@@ -76,11 +77,8 @@ final class Checking {
     }
     CheckOutcome outcome;
     try {
-      outcome =
-          new SelfChecks(platform.dispatcher(), plugged, replaced, added)
-              .run(
-                  platform.selfChecks(bundle),
-                  replaced.isEmpty() ? Duration.ZERO : platform.warmUp());
+      made = new SelfChecks(platform.dispatcher(), plugged, replaced, added);
+      outcome = made.run(platform.selfChecks(bundle));
     } catch (RuntimeException thrown) { // the bundle's edge
       if (policy == CheckPolicy.REFUSE) {
         throw thrown;
@@ -89,6 +87,24 @@ final class Checking {
           + Bundles.reason(thrown); // the commit fails too if it matters
     }
     return apply(install, bundle, outcome);
+  }
+
+  /**
+   * Prepares the kernels of the operators in use, after the check of a bundle that replaces
+   * another.
+   *
+   * @return what was done as text; empty if no kernel may be called
+   */
+  String warmUp(BundleInstall install, Duration budget) {
+    if (made == null) {
+      return "";
+    }
+    CheckOutcome outcome = made.warmUp(budget);
+    String done = "%d operators in use".formatted(outcome.asked());
+    if (outcome.isSame()) {
+      return done;
+    }
+    return done + "; " + apply(install, install.bundles().getFirst(), outcome);
   }
 
   private String apply(BundleInstall install, Bundle bundle, CheckOutcome outcome) {
@@ -116,7 +132,7 @@ final class Checking {
 
   private static String taken(BundleInstall install, CheckOutcome outcome, String how) {
     String note = how + outcome.summary();
-    install.note(note);
+    install.note(install.note().isEmpty() ? note : install.note() + "; " + note);
     return outcome.text() + "; " + note;
   }
 

@@ -13,7 +13,6 @@ import jackfield.spi.PlugSteps;
 import jackfield.spi.SelfCheck;
 import jackfield.spi.SwapReport;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -121,10 +120,6 @@ public final class OsgiPlatform implements Platform {
         .filter(check -> check.getValue() == bundle.getBundleId())
         .map(Map.Entry::getKey)
         .toList();
-  }
-
-  Duration warmUp() {
-    return settings.warmUp();
   }
 
   /** Lets calls wait, as configured, for the kernels that {@code made} withdrew. */

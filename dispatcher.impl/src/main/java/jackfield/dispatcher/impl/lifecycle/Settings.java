@@ -30,11 +30,12 @@ public final class Settings {
         description = "How long a drain waits for calls inside the kernels, in milliseconds")
     long drain_deadline_millis() default 10_000;
 
-    /** Returns how long a swap warms new kernels up, in milliseconds. */
+    /** Returns how long a swap warms new kernels up at most, in milliseconds. */
     @AttributeDefinition(
         description =
-            "How long a swap calls the new kernels before it commits them, in milliseconds")
-    long warmUp_millis() default 10;
+            "How long a swap calls the new kernels of the operators in use before it commits them,"
+                + " at most, in milliseconds; 0 for not at all")
+    long warmUp_millis() default 1_000;
 
     /** Returns how long calls wait for a kernel during an update, in milliseconds. */
     @AttributeDefinition(

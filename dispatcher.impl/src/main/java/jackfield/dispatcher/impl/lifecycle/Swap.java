@@ -38,7 +38,7 @@ final class Swap {
           install.start();
           install.refuseWaiting(old);
           phases.end("start", "installed and started beside " + replaced);
-          phases.end("check", check(install));
+          check(install);
           ServiceTransaction committed = install.commit(services());
           phases.end("commit", committed.summary());
           return committed;
@@ -64,13 +64,16 @@ final class Swap {
     return platform.services(old);
   }
 
-  /** Compares the results of the new bundle's kernels with the expected ones. */
-  private String check(BundleInstall install) {
-    CheckPolicy checks = platform.settings().swapChecks();
-    String found =
-        new Checking(platform, "swap", Bundles.title(old), checks, changes)
-            .run(install, services());
-    return found.isEmpty() ? "not made, as configured" : found;
+  /** Compares the results of the new bundle's kernels with the expected ones, and prepares them. */
+  private void check(BundleInstall install) {
+    CheckPolicy policy = platform.settings().swapChecks();
+    Checking checking = new Checking(platform, "swap", Bundles.title(old), policy, changes);
+    String found = checking.run(install, services());
+    phases.end("check", found.isEmpty() ? "not made, as configured" : found);
+    String prepared = checking.warmUp(install, platform.settings().warmUp());
+    if (!prepared.isEmpty()) {
+      phases.end("warm-up", prepared);
+    }
   }
 
   private static String resident(BundleRemoval removal) {

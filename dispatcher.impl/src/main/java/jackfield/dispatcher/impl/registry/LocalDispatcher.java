@@ -364,6 +364,15 @@ public final class LocalDispatcher implements Dispatcher {
     return locked(() -> registry.registered().stream().map(OperatorState::name).toList());
   }
 
+  /**
+   * Returns the operators in use: those of which a caller holds a handle. Only they have tables, so
+   * only their kernels were made.
+   */
+  public List<OperatorName> operatorsInUse() {
+    return locked(() ->
+        registry.all().stream().filter(OperatorEntry::isHeld).map(OperatorEntry::name).toList());
+  }
+
   @Override
   public List<OperatorName> dangling() {
     return locked(() ->

@@ -106,10 +106,16 @@ final class OperatorComparison {
   }
 
   private void addBroken(Smoke smoke, Throwable refusal) {
-    broken.add(Difference.of(smoke.name().toString(), "cannot run: " + linkage(refusal)));
+    broken.add(unusable(smoke.name().toString(), refusal));
   }
 
-  private static boolean isUnusable(Throwable refusal) {
+  /** Returns the finding for a kernel that {@link #isUnusable}. */
+  static Difference unusable(String operator, Throwable refusal) {
+    return Difference.of(operator, "cannot run: " + linkage(refusal));
+  }
+
+  /** Returns whether a kernel cannot run, since a class of it cannot be linked. */
+  static boolean isUnusable(Throwable refusal) {
     return linkage(refusal) != null;
   }
 

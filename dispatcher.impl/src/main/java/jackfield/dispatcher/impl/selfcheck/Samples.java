@@ -31,6 +31,7 @@ final class Samples {
   private final Device device;
   private final UnaryOperator<Tensor> placing;
   private final Form form;
+  private final int side;
 
   /** The kind of operator, which decides how its results are compared. */
   enum Kind {
@@ -58,17 +59,25 @@ final class Samples {
     this(schema, Device.CPU, UnaryOperator.identity(), Form.MATRICES);
   }
 
+  /** Creates small samples. */
+  Samples(OperatorSchema schema, Device device, UnaryOperator<Tensor> placing, Form form) {
+    this(schema, device, placing, form, SIDE);
+  }
+
   /**
    * Creates samples.
    *
    * @param device the device of tensors that the operator creates
    * @param placing copies a tensor of the host to the device
+   * @param side the elements of a tensor in each of its dimensions
    */
-  Samples(OperatorSchema schema, Device device, UnaryOperator<Tensor> placing, Form form) {
+  Samples(
+      OperatorSchema schema, Device device, UnaryOperator<Tensor> placing, Form form, int side) {
     this.schema = schema;
     this.device = device;
     this.placing = placing;
     this.form = form;
+    this.side = side;
   }
 
   /** The arguments of one call. */
@@ -146,10 +155,10 @@ final class Samples {
           List.of(placing.apply(tensor(position)), placing.apply(tensor(position + 1)));
       case "Tensor?" -> has("normalized_shape") ? placing.apply(vector(position)) : null;
       case "Tensor?[]" -> List.of(placing.apply(indices())); // for the first dimension
-      case "int", "SymInt" -> kind() == Kind.MAKES ? (long) SIDE : 1L;
+      case "int", "SymInt" -> kind() == Kind.MAKES ? (long) side : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
       case "float" -> 0.5;
-      case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * SIDE : 2.0);
+      case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * side : 2.0);
       case "bool" -> false;
       case "bool[]" -> mask(argument);
       case "ScalarType" -> DType.FLOAT32;
@@ -162,13 +171,13 @@ final class Samples {
   /** Returns numbers for the name: as many as the schema says, else one for each dimension. */
   private long[] numbers(SchemaArgument argument) {
     return switch (argument.name()) {
-      case "size" -> new long[] {SIDE, SIDE};
-      case "stride" -> has("size") ? new long[] {SIDE, 1} : each(argument, 1);
+      case "size" -> new long[] {side, side};
+      case "stride" -> has("size") ? new long[] {side, 1} : each(argument, 1);
       // Windows with these numbers are as many as the elements of a side, and a few are beyond it.
-      case "kernel_size" -> each(argument, SIDE);
+      case "kernel_size" -> each(argument, side);
       case "padding", "dilation" -> each(argument, 1);
       case "output_padding", "dim" -> each(argument, 0);
-      case "bias_sizes", "normalized_shape" -> new long[] {SIDE};
+      case "bias_sizes", "normalized_shape" -> new long[] {side};
       default -> null;
     };
   }
@@ -193,7 +202,7 @@ final class Samples {
 
   private Tensor tensor(SchemaArgument argument, int position) {
     if (form == Form.INTEGERS && argument.equals(lastOut())) {
-      return HostData.empty(DType.INT32, SIDE);
+      return HostData.empty(DType.INT32, side);
     }
     boolean isPlaces = form == Form.PLACES;
     return switch (argument.name()) {
@@ -212,20 +221,22 @@ final class Samples {
     return last.isOut() ? last : null;
   }
 
-  private static Tensor indices() {
-    return HostData.tensor(new long[] {2, 0, 1}, SIDE);
+  private Tensor indices() {
+    long[] places = new long[side];
+    Arrays.setAll(places, i -> (i + 2) % side);
+    return HostData.tensor(places, side);
   }
 
   /** Returns positions in planes, one for each element of a batch. */
-  private static Tensor positions() {
-    long[] values = new long[SIDE * SIDE * SIDE];
-    Arrays.setAll(values, i -> i * 7L % (SIDE * SIDE));
-    return HostData.tensor(values, SIDE, SIDE, SIDE);
+  private Tensor positions() {
+    long[] values = new long[side * side * side];
+    Arrays.setAll(values, i -> i * 7L % ((long) side * side));
+    return HostData.tensor(values, side, side, side);
   }
 
-  private static Tensor condition() {
-    Tensor condition = HostData.empty(DType.BOOL, SIDE, SIDE);
-    for (int i = 0; i < SIDE * SIDE; i++) {
+  private Tensor condition() {
+    Tensor condition = HostData.empty(DType.BOOL, side, side);
+    for (int i = 0; i < side * side; i++) {
       HostBytes.putByte(condition.address() + i, (byte) (i % 2));
     }
     return condition;
@@ -235,15 +246,15 @@ final class Samples {
     return tensor(position, form == Form.BATCHES ? 3 : 2, STEP);
   }
 
-  private static Tensor vector(int position) {
+  private Tensor vector(int position) {
     return tensor(position, 1, STEP);
   }
 
   /** Returns a tensor of positive numbers, up to 11 steps, which differ by {@code position}. */
-  private static Tensor tensor(int position, int rank, float step) {
+  private Tensor tensor(int position, int rank, float step) {
     long[] sizes = new long[rank];
-    Arrays.fill(sizes, SIDE);
-    float[] values = new float[(int) Math.pow(SIDE, sizes.length)];
+    Arrays.fill(sizes, side);
+    float[] values = new float[(int) Math.pow(side, sizes.length)];
     for (int i = 0; i < values.length; i++) {
       values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
     }

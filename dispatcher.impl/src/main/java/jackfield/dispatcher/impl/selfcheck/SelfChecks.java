@@ -36,8 +36,8 @@ import java.util.stream.Stream;
  *
  * <p>An operator that draws random numbers gets a generator of the check's own. Its numbers may
  * differ from the expected ones, but each seed must give different numbers, and the same each time.
- * Then the check warms the new kernels up for the configured time, so that their lazy
- * initialization precedes the first caller. That time is too short to have them compiled.
+ *
+ * <p>After the check, {@link #warmUp} prepares the new kernels of the operators in use.
  */
 public final class SelfChecks {
   private static final System.Logger LOG = System.getLogger(SelfChecks.class.getName());
@@ -49,6 +49,8 @@ public final class SelfChecks {
   private final LocalDispatcher scratch = new LocalDispatcher();
   private final OperatorComparison comparison = new OperatorComparison(scratch);
   private final Optional<LocalDispatcher> reference;
+  private final Set<OperatorName> used; // before the check's own calls of serving kernels
+  private List<OperatorName> operators = List.of(); // with new kernels
 
   /** Creates a check of {@code added}, which replace {@code replaced}. */
   public SelfChecks(
@@ -63,6 +65,7 @@ public final class SelfChecks {
             .toList();
     this.added = added;
     this.reference = reference();
+    this.used = Set.copyOf(serving.operatorsInUse());
   }
 
   private static boolean isOf(Offer offer, Collection<?> services) {
@@ -94,28 +97,38 @@ public final class SelfChecks {
    * Runs the check.
    *
    * @param own the bundle's own checks; if empty, all its operators are called
-   * @param warmUp how long the new kernels are called afterwards
    */
-  public CheckOutcome run(List<SelfCheck> own, Duration warmUp) {
+  public CheckOutcome run(List<SelfCheck> own) {
     List<Offer> all = Stream.concat(staying.stream(), added.stream()).toList();
-    List<OperatorName> operators =
-        new Whiteboard(scratch).exchange(List.of(), all).operators(added.size());
+    operators = new Whiteboard(scratch).exchange(List.of(), all).operators(added.size());
     SampleDevice target = SampleDevice.of(device(), scratch);
-    List<Smoke> smokes = smokes(operators, scratch, target);
     if (own.isEmpty()) {
       operators.stream()
           .filter(operator -> drawsFromOthers(scratch.report(operator).orElseThrow()))
           .forEach(comparison::skip);
-      smokes.forEach(this::compare);
+      smokes(operators, scratch, target).forEach(this::compare);
     } else {
       own.forEach(check -> compare(check, target));
     }
-    List<Difference> missing = missing();
-    CheckOutcome outcome = comparison.outcome(missing);
-    if (outcome.isSame()) {
-      warmUp(smokes, System.nanoTime() + warmUp.toNanos());
-    }
-    return outcome;
+    return comparison.outcome(missing());
+  }
+
+  /**
+   * Makes the new kernels of the operators that were in use when the check began, and calls them
+   * until they are compiled; after {@link #run}. Operators that would draw from a shared generator
+   * are not called.
+   *
+   * @param budget how long they are called at most
+   */
+  public CheckOutcome warmUp(Duration budget) {
+    List<OperatorName> inUse = operators.stream().filter(used::contains).toList();
+    inUse.forEach(operator -> scratch.operator(operator.toString())); // a table makes its kernels
+    List<OperatorName> prepared =
+        inUse.stream()
+            .filter(operator -> !drawsFromOthers(scratch.report(operator).orElseThrow()))
+            .toList();
+    return new WarmUp(scratch, SampleDevice.of(device(), scratch), WarmUp.PATIENCE)
+        .run(prepared, budget);
   }
 
   /** Returns the operators with kernels in the old services but not in the new ones. */
@@ -223,20 +236,5 @@ public final class SelfChecks {
                   .filter(kernel -> !own.contains(kernel.provenance()))
                   .anyMatch(kernel -> kernel.ranking() < ranking.getAsInt());
         });
-  }
-
-  private void warmUp(List<Smoke> all, long end) {
-    List<Smoke> smokes = all;
-    while (!smokes.isEmpty() && System.nanoTime() < end) {
-      smokes =
-          smokes.stream()
-              .takeWhile(smoke -> System.nanoTime() < end)
-              .filter(smoke ->
-                  smoke
-                      .call(scratch, OperatorComparison.FIRST)
-                      .filter(answer -> answer.refusal() == null)
-                      .isPresent())
-              .toList();
-    }
   }
 }

@@ -25,7 +25,6 @@ import jackfield.spi.OperatorLibrary;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import java.time.Duration;
 import java.util.List;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Test;
@@ -141,7 +140,7 @@ final class DeviceSelfChecksTest {
     whiteboard.plug(old, Provenance.of("old"), 0);
     Offer arriving = Offer.of(replacement, Provenance.of("new"), 0);
     return new SelfChecks(serving, whiteboard.offers(), List.of(old), List.of(arriving))
-        .run(List.of(), Duration.ZERO);
+        .run(List.of());
   }
 
   @Test

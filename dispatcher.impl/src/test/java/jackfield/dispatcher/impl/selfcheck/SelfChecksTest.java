@@ -7,6 +7,7 @@ import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Offer;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.kernel.Stack;
 import jackfield.key.DispatchKey;
@@ -28,6 +29,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.DoubleSupplier;
 import java.util.function.ToDoubleFunction;
 import java.util.function.UnaryOperator;
@@ -129,7 +131,7 @@ final class SelfChecksTest {
     whiteboard.plug(old, Provenance.of("old"), 0);
     Offer added = Offer.of(replacement, Provenance.of("new"), 0);
     return new SelfChecks(serving, whiteboard.offers(), List.of(old), List.of(added))
-        .run(List.of(), Duration.ZERO);
+        .run(List.of());
   }
 
   private static void assertAgrees(CheckOutcome outcome) {
@@ -336,8 +338,7 @@ final class SelfChecksTest {
   private CheckOutcome checkAlone(One added) {
     whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
     Offer offer = Offer.of(added, Provenance.of("new"), 0);
-    return new SelfChecks(serving, whiteboard.offers(), List.of(), List.of(offer))
-        .run(List.of(), Duration.ZERO);
+    return new SelfChecks(serving, whiteboard.offers(), List.of(), List.of(offer)).run(List.of());
   }
 
   @Test
@@ -370,8 +371,67 @@ final class SelfChecksTest {
     Offer added = Offer.of(twice(2), Provenance.of("new"), 0);
     CheckOutcome outcome =
         new SelfChecks(serving, whiteboard.offers(), List.of(), List.of(added))
-            .run(List.of(dispatcher -> Map.of("own", 1.0)), Duration.ZERO);
+            .run(List.of(dispatcher -> Map.of("own", 1.0)));
     assertThat(outcome.text()).isEqualTo("0 of 0 operators agree; 1 were not compared");
     assertThat(outcome.skipped()).containsExactly("own");
+  }
+
+  /** A backend with a counting kernel for each of two operators. */
+  private record Counting(AtomicInteger batches, AtomicInteger draws) implements Backend {
+    @Override
+    public String device() {
+      return "cpu";
+    }
+
+    @Override
+    public void register(KernelRegistrar kernels) {
+      kernels.boxed(
+          BATCHES,
+          DispatchKey.CPU,
+          (_, _, stack) -> {
+            batches.incrementAndGet();
+            stack.replace(1, stack.tensor(stack.size() - 1));
+          });
+      kernels.boxed(
+          DRAW,
+          DispatchKey.CPU,
+          (_, _, stack) -> {
+            draws.incrementAndGet();
+            draw(stack, SelfChecksTest::next);
+          });
+    }
+  }
+
+  private static Counting counting() {
+    return new Counting(new AtomicInteger(), new AtomicInteger());
+  }
+
+  @Test
+  void onlyOperatorsInUseAreWarmedUp() {
+    Counting old = counting();
+    whiteboard.plug(new Operators(), Provenance.of("operators"), 0);
+    whiteboard.plug(old, Provenance.of("old"), 0);
+    Operator used = serving.operator(BATCHES.toString());
+    Counting arriving = counting();
+    SelfChecks checks =
+        new SelfChecks(
+            serving,
+            whiteboard.offers(),
+            List.of(old),
+            List.of(Offer.of(arriving, Provenance.of("new"), 0)));
+    assertThat(checks.run(List.of()).isSame())
+        .isTrue(); // it also calls the serving kernel of the other operator
+    int batches = arriving.batches().get();
+    int draws = arriving.draws().get();
+    int oldBatches = old.batches().get();
+
+    CheckOutcome outcome = checks.warmUp(Duration.ofMinutes(1));
+
+    assertThat(outcome.isSame()).isTrue();
+    assertThat(outcome.asked()).isEqualTo(1);
+    assertThat(arriving.batches().get() - batches).isEqualTo(2 * RepeatedCalls.MOST);
+    assertThat(arriving.draws()).hasValue(draws);
+    assertThat(old.batches()).hasValue(oldBatches);
+    assertThat(serving.operator(BATCHES.toString())).isSameAs(used); // and so it is held until here
   }
 }

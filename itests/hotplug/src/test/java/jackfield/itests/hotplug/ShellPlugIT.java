@@ -74,7 +74,7 @@ class ShellPlugIT {
     List<String> lines = execute("swap backend.cpu " + version("9.1.0")).lines().toList();
     assertThat(lines)
         .extracting(line -> line.split(" ")[0])
-        .containsExactly("start", "check", "commit", "drain", "gone", "verdict");
+        .containsExactly("start", "check", "warm-up", "commit", "drain", "gone", "verdict");
     assertThat(lines.get(1)).contains("operators agree");
     assertThat(lines.getLast()).startsWith("verdict   collected after");
     assertThat(execute("backends")).contains("9.1.0").doesNotContain("1.0.0");

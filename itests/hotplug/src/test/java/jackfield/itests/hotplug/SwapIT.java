@@ -85,7 +85,7 @@ class SwapIT {
     assertThat(report.version()).isEqualTo(NEXT);
     assertThat(report.phases())
         .extracting(SwapReport.Phase::name)
-        .containsExactly("start", "check", "commit", "drain", "gone");
+        .containsExactly("start", "check", "warm-up", "commit", "drain", "gone");
     assertThat(report.phases().get(1).text())
         .matches("(\\d+) of \\1 operators agree(; \\d+ were not compared)?");
     List<PlugEvent> history = panel.dispatcher().history().subList(0, 2);

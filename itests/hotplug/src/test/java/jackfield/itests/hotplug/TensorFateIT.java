@@ -111,7 +111,7 @@ class TensorFateIT {
     SwapReport report = platform.swap(NULL, next);
     assertThat(report.phases())
         .extracting(SwapReport.Phase::name)
-        .containsExactly("start", "check", "commit", "drain", "tensors", "gone");
+        .containsExactly("start", "check", "warm-up", "commit", "drain", "tensors", "gone");
     assertThat(report.phases().get(1).text())
         .matches("(\\d+) of \\1 operators agree"); // all tensors
     assertThat(HostData.floats(x)).containsExactly(1, 2);
