@@ -46,8 +46,8 @@ public final class IndexPlan extends OutputPlan {
 
   /**
    * Plans reading. The result has the broadcast sizes of the indexes in place of the indexed
-   * dimensions if these are adjacent, else in front. Its sizes depend on elements if there is a
-   * mask.
+   * dimensions if these are adjacent, else in front. Its dimensions have the order in memory of
+   * those of the operands. Its sizes depend on elements if there is a mask.
    *
    * @param indices int64 or int32 indexes, bool or uint8 masks, or null
    * @throws TypeMismatch if an index has another type
@@ -59,9 +59,14 @@ public final class IndexPlan extends OutputPlan {
     OutputSpec spec =
         masked
             ? OutputSpec.sizedByBody(self.dtype())
-            : new OutputSpec(
-                self.dtype(), new IndexedDimensions(operator, self, padded(self, indices)).sizes());
+            : spec(self, new IndexedDimensions(operator, self, padded(self, indices)));
     return new IndexPlan(operator, self, indices, null, spec);
+  }
+
+  private static OutputSpec spec(Tensor self, IndexedDimensions dimensions) {
+    long[] sizes = dimensions.sizes();
+    long[] strides = Strides.dense(sizes, dimensions.strides(self));
+    return new OutputSpec(self.dtype(), sizes).withStrides(strides);
   }
 
   /**

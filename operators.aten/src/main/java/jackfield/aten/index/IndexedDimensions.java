@@ -3,6 +3,8 @@ package jackfield.aten.index;
 import jackfield.aten.kernel.Broadcast;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Tensor;
+import java.util.ArrayList;
+import java.util.List;
 
 /** The sizes of indexed elements and the places of their dimensions. */
 final class IndexedDimensions {
@@ -62,6 +64,28 @@ final class IndexedDimensions {
             operator, "indices", "select from dimension %d, which is empty".formatted(dim));
       }
     }
+  }
+
+  /**
+   * Returns, for the indexed tensor and then for each index, the strides along the dimensions of
+   * the indexed elements; 0 where it has none.
+   */
+  long[][] strides(Tensor indexed) {
+    List<long[]> all = new ArrayList<>();
+    long[] ofIndexed = new long[sizes.length];
+    for (int i = 0; i < kept.length; i++) {
+      ofIndexed[resultDim(i)] = indexed.stride(kept[i]);
+    }
+    all.add(ofIndexed);
+    for (Tensor index : indices) {
+      if (index != null) {
+        long[] ofIndex = new long[sizes.length];
+        long[] own = Broadcast.strides(index, indexSizes);
+        System.arraycopy(own, 0, ofIndex, place, own.length);
+        all.add(ofIndex);
+      }
+    }
+    return all.toArray(long[][]::new);
   }
 
   /** Returns the sizes of the indexed elements. */

@@ -176,7 +176,7 @@ public final class ReductionPlan {
    */
   private ReductionIterator iterator(Outputs outputs, Tensor[] outs, Tensor[] given) {
     RepeatedElements.check(operator, input);
-    DType read = computeType == null ? outs[0].dtype() : computeType;
+    DType read = readType(outs[0].dtype());
     Tensor from = outputs.convert(input, read, outs[0].storage().domain());
     for (Tensor out : outs) {
       if (MemoryOverlap.mayMix(out, from)
@@ -185,6 +185,15 @@ public final class ReductionPlan {
       }
     }
     return new ReductionIterator(outs, given, from, kept(outs, from), reduced(from));
+  }
+
+  /** Returns the type in which elements are read; a uint8 takes truth values of their bytes. */
+  private DType readType(DType out) {
+    boolean isOfBytes = outType == OutType.TRUTH && out == DType.UINT8;
+    if (computeType == null || (isOfBytes && input.elementCount() != 1)) {
+      return out;
+    }
+    return computeType;
   }
 
   private LoopNest kept(Tensor[] outs, Tensor from) {

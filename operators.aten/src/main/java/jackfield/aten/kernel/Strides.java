@@ -21,6 +21,14 @@ public final class Strides {
     return inOrder(sizes, innermostFirst(sizes, new long[][] {strides}));
   }
 
+  /**
+   * Returns strides without gaps for a result of the given sizes, in the order of the operands'
+   * strides.
+   */
+  public static long[] dense(long[] sizes, long[][] operands) {
+    return inOrder(sizes, innermostFirst(sizes, operands));
+  }
+
   /** Returns the tensor's sizes, with 1 for dimensions along which it repeats its elements. */
   static long[] distinct(Tensor tensor) {
     long[] sizes = tensor.sizes().clone();

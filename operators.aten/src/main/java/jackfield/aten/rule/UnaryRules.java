@@ -93,7 +93,7 @@ public final class UnaryRules {
 
   // ---- parts of complex numbers
 
-  /** Plans the angles of complex numbers; of others they are 0, π or NaN. */
+  /** Plans the angles of complex numbers, row-major; of others they are 0, π or NaN. */
   public static ElementwisePlan angle(Tensor self) {
     DType type = TypePromotion.fractional(self.dtype());
     DType result =
@@ -102,7 +102,8 @@ public final class UnaryRules {
           case COMPLEX128 -> DType.FLOAT64;
           default -> type;
         };
-    return ElementwisePlan.unary("angle", self, type, result);
+    ElementwisePlan plan = ElementwisePlan.unary("angle", self, type, result);
+    return type.isComplex() ? plan.inRowMajorOrder() : plan;
   }
 
   /** Plans complex numbers with the given parts, which have one type. */

@@ -10,6 +10,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 /** The strides of results, where they are not those of the first input. libtorch 2.6 gave them. */
@@ -106,6 +107,59 @@ final class LayoutsTest {
     assertThat(aten.linalgMatrixPower(square, 0).strides()).containsExactly(3, 1);
     Tensor classes = aten.t(aten.zeros(new long[] {3, 2}, DType.INT64, null, null));
     assertThat(aten.oneHot(classes, 4).strides()).containsExactly(12, 4, 1);
+  }
+
+  @Test
+  void indexedElementsFollowTheOrderOfTheIndexesAndOfTheIndexedTensor() {
+    Tensor index = aten.t(HostData.tensor(new long[] {0, 1, 1, 0}, 2, 2));
+    Tensor rows = filled(DType.FLOAT32, 4, 5);
+    assertThat(aten.index(rows, new Tensor[] {index}).strides()).containsExactly(5, 10, 1);
+    Tensor turned = aten.transpose(filled(DType.FLOAT32, 2, 4, 3), 1, 2);
+    Tensor one = HostData.tensor(new long[] {1, 0}, 2);
+    assertThat(aten.index(turned, new Tensor[] {one}).strides()).containsExactly(12, 1, 3);
+  }
+
+  @Test
+  void replacedViewsKeepGapsBetweenElements() {
+    Tensor stepped = filled(DType.FLOAT32, 4, 10).alias(new long[] {4, 5}, new long[] {10, 2}, 0);
+    Tensor result = aten.selectScatter(stepped, filled(DType.FLOAT32, 5), 0, 1);
+    assertThat(result.strides()).containsExactly(10, 2);
+  }
+
+  @Test
+  void aCopyInAnotherShapeNeedsNoView() {
+    Tensor copy = aten.viewCopy(columns, 20);
+    assertThat(copy.sizes()).containsExactly(20);
+    assertThat(copy.storage()).isNotSameAs(columns.storage());
+    assertThat(aten.viewCopy(copy, 4, 5).storage()).isNotSameAs(copy.storage());
+  }
+
+  @Test
+  void inverseTransformsOfRealNumbersAreWrittenInTheirTypeOnly() {
+    Tensor real = filled(DType.FLOAT32, 4);
+    Tensor wide = HostData.empty(DType.COMPLEX128, 4);
+    assertThatThrownBy(() -> aten.fftIfftOut(real, null, -1, null, wide))
+        .isInstanceOf(TypeMismatch.class);
+    assertThat(aten.fftFftOut(real, null, -1, null, wide)).isSameAs(wide);
+  }
+
+  @Test
+  void wholeNumbersAreSpacedBetweenWholeBounds() {
+    Tensor start = Plugged.vector(DType.FLOAT64, -1.609);
+    Tensor first = aten.reshape(start);
+    Tensor end = aten.reshape(HostData.tensor(new long[] {2}, 1));
+    Tensor numbers = aten.linspace(first, end, 4, DType.INT64, null, null, null);
+    assertThat(Plugged.elements(numbers)).containsExactly(-1, 0, 1, 2);
+    Tensor one = aten.linspace(first, end, 1, DType.FLOAT64, null, null, null);
+    assertThat(one.storage()).isNotSameAs(start.storage());
+  }
+
+  @Test
+  void truthInBytesIsThatOfTheElementsAsBytes() {
+    Tensor halves = filled(DType.FLOAT32, 3);
+    Tensor bytes = HostData.empty(DType.UINT8);
+    assertThat(Plugged.elements(aten.allOut(halves, bytes))).containsExactly(0);
+    assertThat(Plugged.elements(aten.allOut(filled(DType.FLOAT32, 1), bytes))).containsExactly(1);
   }
 
   @Test

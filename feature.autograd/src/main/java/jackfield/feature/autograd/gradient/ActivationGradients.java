@@ -4,6 +4,7 @@ import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
 import jackfield.aten.EluBackward;
 import jackfield.aten.Exp;
+import jackfield.aten.GeScalar;
 import jackfield.aten.GtScalar;
 import jackfield.aten.MulScalar;
 import jackfield.aten.MulTensor;
@@ -31,6 +32,7 @@ public final class ActivationGradients {
   private final Exp exp;
   private final Sigmoid sigmoid;
   private final Tanh tanh;
+  private final GeScalar ge;
   private final GtScalar gt;
   private final WhereScalarSelf where;
 
@@ -44,17 +46,16 @@ public final class ActivationGradients {
     this.exp = kernels.operator(Exp.TYPE);
     this.sigmoid = kernels.operator(Sigmoid.TYPE);
     this.tanh = kernels.operator(Tanh.TYPE);
+    this.ge = kernels.operator(GeScalar.TYPE);
     this.gt = kernels.operator(GtScalar.TYPE);
     this.where = kernels.operator(WhereScalarSelf.TYPE);
   }
 
-  /**
-   * Differentiates the gradient of elu, which depends on elements only where they are not above 0.
-   */
+  /** Differentiates the gradient of elu, which depends on elements only where they are below 0. */
   public Tensor elu(
       Tensor grad, Scalar alpha, Scalar scale, Scalar inputScale, boolean isResult, Tensor self) {
     Tensor slope = isResult ? grad : eluBackward.call(grad, alpha, scale, inputScale, false, self);
-    return where.call(gt.call(self, ZERO), ZERO, times(slope, inputScale.toDouble()));
+    return where.call(ge.call(self, ZERO), ZERO, times(slope, inputScale.toDouble()));
   }
 
   /** Returns (2 − x²) φ(x) with the density φ, or the second derivative of its approximation. */

@@ -43,7 +43,8 @@ public final class MaskedSoftmaxKernels {
     int along = Dimensions.wrap("_masked_softmax", dim == null ? -1 : dim, self.rank());
     Tensor whole = expanded(self, mask, maskType == null ? OF_ALL : maskType);
     Tensor kept = aten.maskedFill(self, whole, Double.NEGATIVE_INFINITY);
-    return aten.softmax(kept, along);
+    Tensor result = aten.emptyLike(self);
+    return aten.copy_(result, aten.softmax(kept, along)); // in the layout of the input
   }
 
   private Tensor expanded(Tensor self, Tensor mask, long maskType) {

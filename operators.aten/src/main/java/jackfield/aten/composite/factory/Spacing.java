@@ -35,7 +35,7 @@ record Spacing(Aten aten, String operator, DType type, Device device) {
   /** Returns a number as a tensor. */
   Tensor number(String argument, Scalar value) {
     FillRules.checkHolds(operator, argument, type, value);
-    return aten.scalarTensor(value, wide(), null, device);
+    return bound(aten.scalarTensor(value, wide(), null, device));
   }
 
   /** Returns a tensor of one number, converted. */
@@ -44,7 +44,13 @@ record Spacing(Aten aten, String operator, DType type, Device device) {
       throw new ShapeMismatch(
           operator, "expected %s to have no dimensions".formatted(argument), value.sizes());
     }
-    return aten.to(value, wide());
+    return bound(aten.to(value, wide()));
+  }
+
+  /** Returns a bound as results of the type hold it: its whole part, if they are integers. */
+  private Tensor bound(Tensor wide) {
+    boolean isWhole = !type.isFloating() && !type.isComplex();
+    return isWhole ? aten.trunc(wide) : wide;
   }
 
   /** Returns numbers from {@code start} to {@code end}, which is included. */
@@ -53,7 +59,7 @@ record Spacing(Aten aten, String operator, DType type, Device device) {
       throw new InvalidArgument(operator, "steps", steps + " is negative");
     }
     if (steps == 1) {
-      return aten.unsqueeze(start, 0);
+      return aten.unsqueeze(aten.clone(start), 0);
     }
     Tensor places = aten.arange(steps, DType.FLOAT64, null, device);
     Tensor width = aten.div(aten.sub(end, start), Scalar.of(steps - 1.0));

@@ -35,6 +35,11 @@ public final class FourierOutputs {
     return given.castInto(operator, result, out);
   }
 
+  /** Writes into a tensor of the result's type only: PyTorch conjugates real numbers there. */
+  private Tensor exact(String operator, Tensor result, Tensor out) {
+    return given.into(operator, result, out);
+  }
+
   /** Converts to the type of {@code out} as a copy does: a real one takes the real parts. */
   private Tensor copied(String operator, Tensor result, Tensor out) {
     return given.into(operator, aten.to(result, out.dtype()), out);
@@ -65,7 +70,10 @@ public final class FourierOutputs {
 
   /** Writes numbers. */
   public Tensor ifft(Tensor self, Long n, long dim, String norm, Tensor out) {
-    return into("fft_ifft", one.ifft(self, n, dim, norm), out);
+    Tensor result = one.ifft(self, n, dim, norm);
+    return self.dtype().isComplex()
+        ? into("fft_ifft", result, out)
+        : exact("fft_ifft", result, out);
   }
 
   /** Writes frequencies that are not negative. */
@@ -85,7 +93,7 @@ public final class FourierOutputs {
 
   /** Writes one half of Hermitian numbers. */
   public Tensor ihfft(Tensor self, Long n, long dim, String norm, Tensor out) {
-    return into("fft_ihfft", one.ihfft(self, n, dim, norm), out);
+    return exact("fft_ihfft", one.ihfft(self, n, dim, norm), out);
   }
 
   /** Writes frequencies along several dimensions. */

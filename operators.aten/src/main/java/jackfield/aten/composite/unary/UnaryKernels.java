@@ -80,9 +80,10 @@ public final class UnaryKernels {
       throw new InvalidArgument(
           "mvlgamma", "p", "must be from 1 to %d, found %d".formatted(MOST_DIMENSIONS, p));
     }
-    Tensor sum = aten.lgamma(self);
+    Tensor rows = aten.contiguous(self);
+    Tensor sum = aten.lgamma(rows);
     for (long i = 1; i < p; i++) {
-      sum = aten.add(sum, aten.lgamma(aten.sub(self, Scalar.of(i / 2.0), Scalar.ONE)), Scalar.ONE);
+      sum = aten.add(sum, aten.lgamma(aten.sub(rows, Scalar.of(i / 2.0), Scalar.ONE)), Scalar.ONE);
     }
     return aten.add(sum, Scalar.of(p * (p - 1) / 4.0 * LOG_PI), Scalar.ONE);
   }

@@ -32,14 +32,18 @@ public final class StridedScatter {
       throw new ShapeMismatch(
           "as_strided_scatter", "expected src to have the given size", size, src.sizes());
     }
-    Tensor copy = copied(self);
+    Tensor copy = copied(aten, self);
     Tensor view = aten.asStrided(copy, size, stride, storageOffset);
     MemoryOverlap.refuseInternal("as_strided_scatter", view);
     aten.copy_(view, src);
     return copy;
   }
 
-  private Tensor copied(Tensor self) {
+  /** Copies a tensor with its strides, unless it repeats elements. */
+  static Tensor copied(Aten aten, Tensor self) {
+    if (self.isNonOverlappingAndDense()) {
+      return aten.clone(self);
+    }
     for (int dim = 0; dim < self.rank(); dim++) {
       if (self.size(dim) > 1 && self.stride(dim) == 0) {
         return aten.clone(self);

@@ -120,6 +120,8 @@ public final class ViewCopies {
 
   /** Copies the tensor in another shape. */
   public Tensor view(Tensor self, long[] size) {
-    return copied(aten.view(self, size));
+    Tensor shaped = aten.reshape(self, size);
+    boolean isShared = shaped.storage() == self.storage();
+    return isShared ? copied(shaped) : shaped; // a tensor that no view fits was copied already
   }
 }

@@ -20,19 +20,19 @@ public final class ViewScatters {
 
   /** Replaces one index of a dimension. */
   public Tensor select(Tensor self, Tensor src, long dim, long index) {
-    Tensor copy = aten.clone(self);
+    Tensor copy = StridedScatter.copied(aten, self);
     return written("select_scatter", copy, aten.select(copy, dim, index), src);
   }
 
   /** Replaces indexes of a dimension in steps. */
   public Tensor slice(Tensor self, Tensor src, long dim, Long start, Long end, long step) {
-    Tensor copy = aten.clone(self);
+    Tensor copy = StridedScatter.copied(aten, self);
     return written("slice_scatter", copy, aten.slice(copy, dim, start, end, step), src);
   }
 
   /** Replaces the diagonal of two dimensions. */
   public Tensor diagonal(Tensor self, Tensor src, long offset, long dim1, long dim2) {
-    Tensor copy = aten.clone(self);
+    Tensor copy = StridedScatter.copied(aten, self);
     return written("diagonal_scatter", copy, aten.diagonal(copy, offset, dim1, dim2), src);
   }
 
