@@ -171,7 +171,7 @@ final class WarmUpTest {
           }
         });
 
-    CheckOutcome outcome = warmUp(Duration.ofMillis(1), Duration.ofMillis(500), FIRST);
+    CheckOutcome outcome = warmUp(Duration.ofSeconds(2), Duration.ofMillis(500), FIRST);
 
     assertThat(outcome.broken()).hasSize(1);
     assertThat(outcome.broken().getFirst().subject()).isEqualTo(FIRST.toString());
