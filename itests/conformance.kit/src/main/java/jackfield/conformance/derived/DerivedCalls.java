@@ -32,6 +32,9 @@ final class DerivedCalls {
   /** Operators whose truth values are written as bool or uint8, whatever their result is. */
   private static final Set<String> TRUTH = Set.of("all", "any");
 
+  /** Operators that refuse channels_last: with four dimensions they pool volumes without a batch. */
+  private static final Set<String> OF_VOLUMES = Set.of("max_pool3d", "max_pool3d_with_indices");
+
   private final Dispatcher dispatcher;
   private final RecordedVector vector;
   private final Operator functional;
@@ -186,6 +189,9 @@ final class DerivedCalls {
 
   /** Derives the functional call on arguments in the layout channels_last. */
   void channelsLast() {
+    if (OF_VOLUMES.contains(functional.schema().name().base())) {
+      return;
+    }
     Arguments arguments = arguments();
     boolean[] changed = {false};
     arguments.replace((_, tensor) -> {
