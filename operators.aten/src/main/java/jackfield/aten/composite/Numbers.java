@@ -1,8 +1,10 @@
 package jackfield.aten.composite;
 
+import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
+import jackfield.memory.Device;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.Storage;
 import jackfield.tensor.Elements;
@@ -26,5 +28,15 @@ public final class Numbers {
     Tensor tensor = Tensor.wrappedNumber(keys, value.type(), storage);
     Elements.putScalar(value.type(), tensor.address(), value);
     return tensor;
+  }
+
+  /** Returns the like of {@link #wrapped(Scalar)} in the memory of a device. */
+  public static Tensor wrapped(Aten aten, Scalar value, Device device) {
+    Tensor onHost = wrapped(value);
+    if (device.isHost()) {
+      return onHost;
+    }
+    Tensor moved = aten.to(onHost, device, value.type());
+    return Tensor.wrappedNumber(moved.keyBits(), moved.dtype(), moved.storage());
   }
 }

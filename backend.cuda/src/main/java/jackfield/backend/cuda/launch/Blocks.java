@@ -19,16 +19,24 @@ public final class Blocks {
     for (int operand = 0; operand < operands.length; operand++) {
       if (operands[operand] != null) {
         types[operand] = operands[operand].dtype();
-        addresses[operand] = operands[operand].address();
+        addresses[operand] = address(operands[operand]);
       }
     }
     return new ParameterBlock.Builder(types, addresses);
   }
 
+  /** Returns the address of a tensor that a kernel can read. */
+  private static long address(Tensor tensor) {
+    if (tensor.device().isHost()) {
+      throw new IllegalArgumentException("a kernel of the device cannot read host memory");
+    }
+    return tensor.address();
+  }
+
   /** Returns the block of int64 and of the elements of a row-major tensor, both in order. */
   public static ParameterBlock rows(long integers, Tensor elements, long count) {
     return new ParameterBlock.Builder(
-            new DType[] {DType.INT64, elements.dtype()}, new long[] {integers, elements.address()})
+            new DType[] {DType.INT64, elements.dtype()}, new long[] {integers, address(elements)})
         .dimension(count, new long[] {Long.BYTES, elements.dtype().sizeBytes()})
         .build();
   }
@@ -55,7 +63,7 @@ public final class Blocks {
 
   private static ParameterBlock described(ParameterBlock block, Tensor tensor) {
     long[] words = new long[3 + 2 * tensor.rank()];
-    words[0] = tensor.address();
+    words[0] = address(tensor);
     words[1] = tensor.dtype().number();
     words[2] = tensor.rank();
     for (int dim = 0; dim < tensor.rank(); dim++) {

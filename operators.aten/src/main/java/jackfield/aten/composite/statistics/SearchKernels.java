@@ -28,7 +28,8 @@ public final class SearchKernels {
       String side,
       Tensor sorter) {
     requireVector("searchsorted", sortedSequence);
-    return aten.searchsorted(sortedSequence, Numbers.wrapped(self), outInt32, right, side, sorter);
+    Tensor number = Numbers.wrapped(aten, self, sortedSequence.device());
+    return aten.searchsorted(sortedSequence, number, outInt32, right, side, sorter);
   }
 
   /** Writes the result of {@link #searchsorted} into {@code out}. */
@@ -41,8 +42,8 @@ public final class SearchKernels {
       Tensor sorter,
       Tensor out) {
     requireVector("searchsorted", sortedSequence);
-    return aten.searchsortedOut(
-        sortedSequence, Numbers.wrapped(self), outInt32, right, side, sorter, out);
+    Tensor number = Numbers.wrapped(aten, self, sortedSequence.device());
+    return aten.searchsortedOut(sortedSequence, number, outInt32, right, side, sorter, out);
   }
 
   /** Returns the bucket of each element. */
@@ -60,13 +61,15 @@ public final class SearchKernels {
 
   /** Returns the bucket of a number. */
   public Tensor bucketizeNumber(Scalar self, Tensor boundaries, boolean outInt32, boolean right) {
-    return bucketize(Numbers.wrapped(self), boundaries, outInt32, right);
+    Tensor number = Numbers.wrapped(aten, self, boundaries.device());
+    return bucketize(number, boundaries, outInt32, right);
   }
 
   /** Writes the result of {@link #bucketizeNumber} into {@code out}. */
   public Tensor bucketizeNumberOut(
       Scalar self, Tensor boundaries, boolean outInt32, boolean right, Tensor out) {
-    return bucketizeOut(Numbers.wrapped(self), boundaries, outInt32, right, out);
+    Tensor number = Numbers.wrapped(aten, self, boundaries.device());
+    return bucketizeOut(number, boundaries, outInt32, right, out);
   }
 
   private static void requireVector(String operator, Tensor boundaries) {
