@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 /** Cases whose inputs are made when they are first run. Each call's results are freed after it. */
 final class CaseList {
   private static final long CALLS = 3_000;
+  private static final long SHORT_CALLS = 200_000;
 
   /** One call. */
   interface Call {
@@ -24,6 +25,11 @@ final class CaseList {
   /** Adds a case whose calls do {@code work}. */
   void add(String name, Case.Work work, Supplier<Call> setup) {
     cases.add(new Case(name, new CallLoop(setup), CALLS, work));
+  }
+
+  /** Adds a case of short calls, which are compiled only after many. */
+  void addShort(String name, Supplier<Call> setup) {
+    cases.add(new Case(name, new CallLoop(setup), SHORT_CALLS, Case.Work.UNKNOWN));
   }
 
   List<Case> cases() {

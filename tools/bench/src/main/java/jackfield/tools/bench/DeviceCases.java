@@ -55,7 +55,7 @@ final class DeviceCases {
     unary("device.layer_norm", 2, a -> aten.layerNorm(a, new long[] {side}));
     product("device.mm", DType.FLOAT32);
     product("device.mm_half", DType.FLOAT16);
-    list.add(
+    list.addShort(
         "device.launch",
         () -> {
           Tensor a = inputs.filled(1, 1);
