@@ -6,14 +6,14 @@ struct Plus { static __device__ double of(double a, double b) { return a + b; } 
 struct Most {
   static __device__ double of(double a, double b) { return a != a || b != b ? a + b : a > b ? a : b; }
 };
+// Joins the values of all threads of a block, in an order that follows from their number only, and
+// gives each the result. A block has whole warps; parts has room for one value a warp.
 template <class Joined> static __device__ double across(double value, double* parts) {
-  parts[threadIdx.x] = value;
-  for (int half = blockDim.x / 2; half > 0; half /= 2) {
-    __syncthreads();
-    if (threadIdx.x < half) parts[threadIdx.x] = Joined::of(parts[threadIdx.x], parts[threadIdx.x + half]);
-  }
+  for (int lanes = 16; lanes > 0; lanes /= 2) value = Joined::of(value, __shfl_xor_sync(0xFFFFFFFF, value, lanes));
+  if (threadIdx.x % 32 == 0) parts[threadIdx.x / 32] = value;
   __syncthreads();
-  const double result = parts[0];
+  double result = parts[0];
+  for (int warp = 1; warp < blockDim.x / 32; warp++) result = Joined::of(result, parts[warp]);
   __syncthreads();
   return result;
 }

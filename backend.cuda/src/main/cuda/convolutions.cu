@@ -1,5 +1,6 @@
 // Convolutions and their gradients: sums of products of an image, of weights and of results at
-// positions. A thread computes an element; floats are added up in double precision.
+// positions. Floats of up to 32 bits are multiplied in tiles, as matrices whose elements are found
+// where they are (an implicit product of matrices). For other types a thread computes an element.
 #include "reduce.h"
 
 // The block is that of jackfield.aten.kernel.WindowProduct. Further numbers: which of the three is
@@ -131,4 +132,215 @@ template <class T> static __device__ void convolve(const Block& block, const i64
   }
 }
 #define CONVOLVE(name, T) KERNEL(convolve_##name) { convolve<T>(block, far); }
-FOR_ALL(CONVOLVE)
+FOR_INTEGERS(CONVOLVE)
+FOR_COMPLEX(CONVOLVE)
+CONVOLVE(float64, double)
+
+// ---- tiles
+//
+// The result is a matrix in each group. Its rows are channels: those of the windows, or of the image
+// if the image is computed. Its lines are the other indexes of the result: batch and place, or
+// channel of the image and tap. Terms are what is summed over. The second factor depends on row and
+// term, the first one on line and term. Further numbers: the slices of the terms, and where sums of
+// slices are; a second kernel adds these in their order.
+
+static const int LINES = 128;  // of a tile
+static const int STEP = 8;     // terms that are in shared memory at a time
+static const int TERMS = 256;  // terms that are prepared at a time, one by each thread
+
+struct Term {
+  i64 first, second;  // what it adds to the addresses of the factors
+  int moves[3];       // and to the spatial indexes of the first one
+  int is_term;
+};
+struct alignas(16) Four { float v[4]; };
+
+struct Tiled : Product {
+  int row_dim, line_dim, inner_dim;
+  i64 rows, lines, others, terms, slices;
+  float* sums;
+  __device__ Tiled(const Block& block, const i64* far) : Product(block, far) {
+    row_dim = kind == IMAGE ? 3 : 2;
+    line_dim = kind == TAPS ? 3 : 0;
+    inner_dim = kind == POSITIONS ? 3 : kind == IMAGE ? 2 : 0;
+    rows = size(row_dim);
+    lines = size(line_dim) * extent(0) * extent(1) * extent(2);
+    others = summed(0) * summed(1) * summed(2);
+    terms = size(inner_dim) * others;
+    slices = integer(4 * spatial + 4);
+    sums = (float*)integer(4 * spatial + 5);
+  }
+  __device__ Term term(i64 number) const {
+    Term found;
+    found.is_term = number < terms;
+    const i64 channel = quotient_of(number, others);
+    i64 left = number - channel * others;
+    found.first = channel * step(1, inner_dim);
+    found.second = channel * step(2, inner_dim);
+#pragma unroll
+    for (int d = 2; d >= 0; d--) {
+      const i64 next = quotient_of(left, summed(d)), other = left - next * summed(d);
+      left = next;
+      found.second += other * (kind == TAPS ? axes[d].position_step : axes[d].tap_step);
+      found.moves[d] = (int)(other * (kind == TAPS ? axes[d].stride : axes[d].dilation));
+    }
+    return found;
+  }
+  // Splits a line into the channel or batch, which is returned, and its spatial indexes.
+  __device__ i64 split(i64 line, i64* own) const {
+#pragma unroll
+    for (int d = 2; d >= 0; d--) {
+      const i64 next = quotient_of(line, extent(d));
+      own[d] = line - next * extent(d);
+      line = next;
+    }
+    return line;
+  }
+  template <class T> __device__ void store(i64 group, i64 row, i64 line, float sum) const {
+    if (bias()) sum += (float)load(*(const T*)(bias() + (group * rows + row) * bias_step()));
+    i64 own[3];
+    char* at = address(0) + group * step(0, 1) + row * step(0, row_dim) + split(line, own) * step(0, line_dim);
+#pragma unroll
+    for (int d = 0; d < 3; d++)
+      at += own[d] * (kind == IMAGE ? axes[d].image_step : kind == POSITIONS ? axes[d].position_step : axes[d].tap_step);
+    *(T*)at = Store<T>::of(sum);
+  }
+};
+
+// Where a thread reads the first factor of its line.
+struct Line {
+  const char* at;
+  int from[3];
+  bool is_line;
+  __device__ Line(const Tiled& product, i64 group, i64 line) {
+    i64 own[3];
+    is_line = line < product.lines;
+    at = product.address(1) + group * product.step(1, 1) + product.split(is_line ? line : 0, own) * product.step(1, product.line_dim);
+#pragma unroll
+    for (int d = 0; d < 3; d++) {
+      const Axis& axis = product.axes[d];
+      from[d] = (int)(product.kind == IMAGE ? own[d] + axis.padding
+                      : own[d] * (product.kind == TAPS ? axis.dilation : axis.stride) - axis.padding);
+    }
+  }
+  template <class T> __device__ float read(const Tiled& product, const Term& term) const {
+    bool is_inside = is_line && term.is_term;
+    const char* place = at + term.first;
+#pragma unroll
+    for (int d = 0; d < 3; d++) {
+      const Axis& axis = product.axes[d];
+      int index = product.kind == IMAGE ? from[d] - term.moves[d] : from[d] + term.moves[d];
+      if (product.kind == IMAGE && axis.stride != 1) {
+        const int position = index / (int)axis.stride;
+        is_inside &= index >= 0 && position * (int)axis.stride == index;
+        index = position;
+      }
+      is_inside &= (u32)index < (u32)(product.kind == IMAGE ? axis.positions : axis.image);
+      place += index * (product.kind == IMAGE ? axis.position_step : axis.image_step);
+    }
+    return is_inside ? (float)load(*(const T*)place) : 0.0f;
+  }
+};
+
+// 16 x 16 threads: each computes ROWS rows, side by side, of 8 lines.
+template <class T, int ROWS>
+static __device__ void convolve_tiles(const Tiled& product, float* left, float* right, Term* terms) {
+  const int row_place = 16 * ROWS + 4, line_place = LINES + 4, own_rows = ROWS / 2;
+  const i64 tile_rows = (product.rows + 16 * ROWS - 1) / (16 * ROWS), tile_lines = (product.lines + LINES - 1) / LINES;
+  const i64 slices = product.slices, tiles = product.size(1) * tile_rows * tile_lines;
+  const i64 length = ((product.terms + slices - 1) / slices + STEP - 1) / STEP * STEP;
+  const int x = threadIdx.x % 16 * 4, y = threadIdx.x / 16 * ROWS;
+  const int my_term = threadIdx.x % STEP, my_row = threadIdx.x / STEP;
+  const int my_line = threadIdx.x % LINES, first_term = threadIdx.x / LINES;
+#pragma unroll 1
+  for (i64 item = blockIdx.x; item < tiles * slices; item += gridDim.x) {
+    const i64 tile = item / slices, slice = item - tile * slices;
+    const i64 first_line = tile % tile_lines * LINES, top = tile / tile_lines % tile_rows * (16 * ROWS);
+    const i64 group = tile / (tile_lines * tile_rows);
+    const i64 begin = slice * length, end = begin + length < product.terms ? begin + length : product.terms;
+    const Line line(product, group, first_line + my_line);
+    const char* second = product.address(2) + group * product.step(2, 1) + (top + my_row) * product.step(2, product.row_dim);
+    const i64 row_jump = 32 * product.step(2, product.row_dim);
+    float sums[ROWS][8] = {};
+#pragma unroll 1
+    for (i64 chunk = begin; chunk < end; chunk += TERMS) {
+      __syncthreads();
+      terms[threadIdx.x] = product.term(chunk + threadIdx.x < end ? chunk + threadIdx.x : product.terms);
+      __syncthreads();
+      const int steps = (int)(end - chunk < TERMS ? (end - chunk + STEP - 1) / STEP : TERMS / STEP);
+      float own[own_rows], other[4];
+      const auto bring = [&](int s) {
+        const Term& term = terms[s * STEP + my_term];
+#pragma unroll
+        for (int j = 0; j < own_rows; j++) {
+          const bool is_row = term.is_term && top + my_row + 32 * j < product.rows;
+          own[j] = is_row ? (float)load(*(const T*)(second + j * row_jump + term.second)) : 0.0f;
+        }
+#pragma unroll
+        for (int j = 0; j < 4; j++) other[j] = line.template read<T>(product, terms[s * STEP + first_term + 2 * j]);
+      };
+      bring(0);
+#pragma unroll 1
+      for (int s = 0; s < steps; s++) {
+        __syncthreads();  // the step before is done with shared memory
+#pragma unroll
+        for (int j = 0; j < own_rows; j++) left[my_term * row_place + my_row + 32 * j] = own[j];
+#pragma unroll
+        for (int j = 0; j < 4; j++) right[(first_term + 2 * j) * line_place + my_line] = other[j];
+        __syncthreads();
+        if (s + 1 < steps) bring(s + 1);
+#pragma unroll
+        for (int k = 0; k < STEP; k++) {
+          const Four near = *(const Four*)(right + k * line_place + x), far_off = *(const Four*)(right + k * line_place + LINES / 2 + x);
+#pragma unroll
+          for (int r = 0; r < ROWS; r++) {
+            const float a = left[k * row_place + y + r];
+#pragma unroll
+            for (int c = 0; c < 4; c++) {
+              sums[r][c] += a * near.v[c];
+              sums[r][c + 4] += a * far_off.v[c];
+            }
+          }
+        }
+      }
+    }
+#pragma unroll
+    for (int r = 0; r < ROWS; r++)
+#pragma unroll
+      for (int c = 0; c < 8; c++) {
+        const i64 row = top + y + r, at = first_line + x + c % 4 + c / 4 * (LINES / 2);
+        if (row >= product.rows || at >= product.lines) continue;
+        if (slices == 1) product.template store<T>(group, row, at, sums[r][c]);
+        else product.sums[((slice * product.size(1) + group) * product.rows + row) * product.lines + at] = sums[r][c];
+      }
+  }
+}
+// Adds the sums of slices.
+template <class T> static __device__ void convolve_join(const Block& block, const i64* far) {
+  const Tiled product(block, far);
+  const i64 n = product.size(1) * product.rows * product.lines;
+  for (i64 i = thread_index(); i < n; i += thread_total()) {
+    float sum = 0;
+    for (i64 slice = 0; slice < product.slices; slice++) sum += product.sums[slice * n + i];
+    const i64 row = i / product.lines;
+    product.template store<T>(row / product.rows, row % product.rows, i % product.lines, sum);
+  }
+}
+#define CONVOLVE_TILES(name, T, rows)                                     \
+  BOUND_KERNEL(convolve_tiles_##rows##_##name, 2) {                       \
+    __shared__ __align__(16) float left[STEP * (rows + 4)];               \
+    __shared__ __align__(16) float right[STEP * (LINES + 4)];             \
+    __shared__ __align__(16) char terms[TERMS * sizeof(Term)];            \
+    __shared__ __align__(16) char product[sizeof(Tiled)];                 \
+    if (threadIdx.x == 0) *(Tiled*)product = Tiled(block, far);           \
+    __syncthreads();                                                      \
+    convolve_tiles<T, rows / 16>(*(const Tiled*)product, left, right, (Term*)terms); \
+  }
+#define CONVOLVE_FLOAT(name, T)     \
+  CONVOLVE_TILES(name, T, 32)       \
+  CONVOLVE_TILES(name, T, 64)       \
+  CONVOLVE_TILES(name, T, 128)      \
+  KERNEL(convolve_join_##name) { convolve_join<T>(block, far); }
+CONVOLVE_FLOAT(float16, Half)
+CONVOLVE_FLOAT(bfloat16, BFloat)
+CONVOLVE_FLOAT(float32, float)

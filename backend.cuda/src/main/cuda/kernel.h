@@ -123,22 +123,30 @@ struct Block { i64 words[64]; };
 
 // A kernel gets its block by value, or in device memory if it is longer.
 #ifdef STANDIN
-#define KERNEL_AS(name, barriers)                                 \
+#define KERNEL_AS(name, barriers, bounds)                         \
   static void name(const Block& block, const i64* far);           \
   STANDIN_KERNEL2(name, Block, const i64*, barriers)              \
   static void name(const Block& block, const i64* far)
 #else
-#define KERNEL_AS(name, barriers) \
-  extern "C" __global__ void name(const __grid_constant__ Block block, const i64* far)
+#define KERNEL_AS(name, barriers, bounds) \
+  extern "C" __global__ void bounds name(const __grid_constant__ Block block, const i64* far)
 #endif
-#define KERNEL(name) KERNEL_AS(name, false)
-#define COOPERATIVE_KERNEL(name) KERNEL_AS(name, true)
+#define KERNEL(name) KERNEL_AS(name, false, )
+#define COOPERATIVE_KERNEL(name) KERNEL_AS(name, true, )
+// A kernel of at most 256 threads, of which a processor has so many blocks at least: its threads
+// get fewer registers, and more of them wait for memory at the same time.
+#define BOUND_KERNEL(name, blocks) KERNEL_AS(name, true, __launch_bounds__(256, blocks))
 
 template <class C> struct Number { static __device__ C of(const i64* w) { return (C)double_of(w[1]); } };
 template <> struct Number<i64> { static __device__ i64 of(const i64* w) { return w[0]; } };
 template <class F> struct Number<Complex<F>> {
   static __device__ Complex<F> of(const i64* w) { return {(F)double_of(w[1]), (F)double_of(w[2])}; }
 };
+
+// Divides what is not negative; devices divide 32 bits several times as fast as 64.
+static __device__ i64 quotient_of(i64 a, i64 b) {
+  return ((u64)(a | b) >> 32) == 0 ? (i64)((u32)a / (u32)b) : a / b;
+}
 
 struct Words {
   const i64* w;
@@ -155,15 +163,17 @@ struct Words {
   // The product of the sizes from one dimension to another, which is excluded.
   __device__ i64 count(int from, int to) const {
     i64 product = 1;
+#pragma unroll 1
     for (int d = from; d < to; d++) product *= size(d);
     return product;
   }
   // Where element i of these dimensions is, counted in row-major order.
   template <int N>
   __device__ void place(i64 i, int from, int to, char** at) const {
+#pragma unroll 1
     for (int d = to - 1; d >= from; d--) {
       const i64* row = dim(d);
-      i64 next = i / row[0], index = i - next * row[0];
+      const i64 next = quotient_of(i, row[0]), index = i - next * row[0];
       for (int operand = 0; operand < N; operand++) at[operand] += index * row[1 + operand];
       i = next;
     }
@@ -172,6 +182,17 @@ struct Words {
 
 static __device__ i64 thread_index() { return blockIdx.x * (i64)blockDim.x + threadIdx.x; }
 static __device__ i64 thread_total() { return (i64)gridDim.x * blockDim.x; }
+
+// Elements that are read or written at once, of which a thread has as many as fit into 16 bytes.
+// Without several of them in flight a thread waits for memory more than it computes.
+#ifndef LOOP_WIDTH
+#define LOOP_WIDTH 4  // at most; 1 where arithmetic takes longer than memory, since code grows with it
+#endif
+template <class T, int N> struct alignas(sizeof(T) * N) Pack { T v[N]; };
+template <int BYTES> struct Width {
+  static const int fit = 16 / BYTES < 1 ? 1 : 16 / BYTES;
+  static const int value = fit < LOOP_WIDTH ? fit : LOOP_WIDTH;
+};
 
 // Elementwise loops: operand 0 is written. The numbers of a body take three words each.
 struct Loop : Words {
@@ -184,52 +205,78 @@ struct Loop : Words {
     for (int operand = 1; operand <= inputs; operand++) dense &= step(operand, 0) == in_bytes;
     return dense;
   }
-  template <class Out, class T, class C, class Body>
-  __device__ void unary(Body body) const {
+  __device__ bool is_aligned(int inputs, int out_bytes, int in_bytes) const {
+    i64 ends = (i64)address(0) & (out_bytes - 1);
+    for (int operand = 1; operand <= inputs; operand++) ends |= (i64)address(operand) & (in_bytes - 1);
+    return ends == 0;
+  }
+  // Writes what `each` makes of the inputs' elements.
+  template <int INPUTS, class Out, class T, class Each>
+  __device__ void run(Each each) const {
     const i64 n = count(0, rank());
-    if (is_dense(1, sizeof(Out), sizeof(T))) {
-      Out* out = (Out*)address(0);
-      const T* a = (const T*)address(1);
-      for (i64 i = thread_index(); i < n; i += thread_total()) out[i] = Store<Out>::of(body((C)load(a[i])));
+    if (is_dense(INPUTS, sizeof(Out), sizeof(T))) {
+      dense<INPUTS, Out, T>(n, each);
       return;
     }
+#pragma unroll 1
     for (i64 i = thread_index(); i < n; i += thread_total()) {
-      char* at[2] = {address(0), address(1)};
-      place<2>(i, 0, rank(), at);
-      *(Out*)at[0] = Store<Out>::of(body((C)load(*(const T*)at[1])));
+      char* at[INPUTS + 1];
+      for (int operand = 0; operand <= INPUTS; operand++) at[operand] = address(operand);
+      place<INPUTS + 1>(i, 0, rank(), at);
+      T x[INPUTS];
+      for (int k = 0; k < INPUTS; k++) x[k] = *(const T*)at[k + 1];
+      *(Out*)at[0] = each(x);
     }
+  }
+  template <int INPUTS, class Out, class T, int N, class Each>
+  __device__ void write_pack(i64 p, const Pack<T, N>* in, Each each) const {
+    Pack<Out, N> out;
+#pragma unroll
+    for (int v = 0; v < N; v++) {
+      T x[INPUTS];
+      for (int k = 0; k < INPUTS; k++) x[k] = in[k].v[v];
+      out.v[v] = each(x);
+    }
+    ((Pack<Out, N>*)address(0))[p] = out;
+  }
+  template <int INPUTS, class Out, class T, class Each>
+  __device__ void dense(i64 n, Each each) const {
+    constexpr int N = Width<(sizeof(T) > sizeof(Out) ? sizeof(T) : sizeof(Out))>::value;
+    i64 done = 0;
+    if (N > 1 && is_aligned(INPUTS, sizeof(Pack<Out, N>), sizeof(Pack<T, N>))) {
+      const i64 packs = n / N, chunk = 2 * (i64)blockDim.x;  // a thread has two packs in flight
+#pragma unroll 1
+      for (i64 p = blockIdx.x * chunk + threadIdx.x; p < packs; p += gridDim.x * chunk) {
+        const bool has_two = p + blockDim.x < packs;
+        Pack<T, N> first[INPUTS], second[INPUTS];
+        for (int k = 0; k < INPUTS; k++) first[k] = ((const Pack<T, N>*)address(k + 1))[p];
+        if (has_two)
+          for (int k = 0; k < INPUTS; k++) second[k] = ((const Pack<T, N>*)address(k + 1))[p + blockDim.x];
+        write_pack<INPUTS, Out>(p, first, each);
+        if (has_two) write_pack<INPUTS, Out>(p + blockDim.x, second, each);
+      }
+      done = packs * N;
+    }
+#pragma unroll 1
+    for (i64 i = done + thread_index(); i < n; i += thread_total()) {
+      T x[INPUTS];
+      for (int k = 0; k < INPUTS; k++) x[k] = ((const T*)address(k + 1))[i];
+      ((Out*)address(0))[i] = each(x);
+    }
+  }
+  template <class Out, class T, class C, class Body>
+  __device__ void unary(Body body) const {
+    run<1, Out, T>([=](const T* x) { return Store<Out>::of(body((C)load(x[0]))); });
   }
   template <class Out, class T, class C, class Body>
   __device__ void binary(Body body) const {
-    const i64 n = count(0, rank());
-    if (is_dense(2, sizeof(Out), sizeof(T))) {
-      Out* out = (Out*)address(0);
-      const T *a = (const T*)address(1), *b = (const T*)address(2);
-      for (i64 i = thread_index(); i < n; i += thread_total())
-        out[i] = Store<Out>::of(body((C)load(a[i]), (C)load(b[i])));
-      return;
-    }
-    for (i64 i = thread_index(); i < n; i += thread_total()) {
-      char* at[3] = {address(0), address(1), address(2)};
-      place<3>(i, 0, rank(), at);
-      *(Out*)at[0] = Store<Out>::of(body((C)load(*(const T*)at[1]), (C)load(*(const T*)at[2])));
-    }
+    run<2, Out, T>([=](const T* x) { return Store<Out>::of(body((C)load(x[0]), (C)load(x[1]))); });
   }
   template <class Out, class T, class C, class Body>
   __device__ void ternary(Body body) const {
-    const i64 n = count(0, rank());
-    const bool dense = is_dense(3, sizeof(Out), sizeof(T));
-    for (i64 i = thread_index(); i < n; i += thread_total()) {
-      char* at[4] = {address(0), address(1), address(2), address(3)};
-      if (dense) {
-        at[0] += i * (i64)sizeof(Out);
-        for (int input = 1; input < 4; input++) at[input] += i * (i64)sizeof(T);
-      } else {
-        place<4>(i, 0, rank(), at);
-      }
-      *(Out*)at[0] = Store<Out>::of(
-          body((C)load(*(const T*)at[1]), (C)load(*(const T*)at[2]), (C)load(*(const T*)at[3])));
-    }
+    run<3, Out, T>([=](const T* x) {
+      return Store<Out>::of(body((C)load(x[0]), (C)load(x[1]), (C)load(x[2])));
+    });
   }
 };
 

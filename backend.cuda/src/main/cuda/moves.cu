@@ -3,18 +3,7 @@
 
 struct Bytes16 { u64 low, high; };
 template <class T> static __device__ void copy(const Block& block, const i64* far) {
-  const Loop loop(block, far);
-  const i64 n = loop.count(0, loop.rank());
-  const bool dense = loop.is_dense(1, sizeof(T), sizeof(T));
-  for (i64 i = thread_index(); i < n; i += thread_total()) {
-    char* at[2] = {loop.address(0), loop.address(1)};
-    if (dense) {
-      ((T*)at[0])[i] = ((const T*)at[1])[i];
-    } else {
-      loop.place<2>(i, 0, loop.rank(), at);
-      *(T*)at[0] = *(const T*)at[1];
-    }
-  }
+  Loop(block, far).run<1, T, T>([](const T* x) { return x[0]; });
 }
 KERNEL(copy_1) { copy<u8>(block, far); }
 KERNEL(copy_2) { copy<u16>(block, far); }

@@ -2,7 +2,7 @@
 // result; each thread keeps the sums of some rows and columns of it in registers. Operands: out,
 // left, right and, if beta is not 0, what is added. Dimensions: batches, rows, columns. Numbers:
 // inner size, steps of left and right along it, beta and alpha as three words each.
-#include "kernel.h"
+#include "tensor.h"
 
 #define SIDE 16   // threads of a block in each direction
 #define DEPTH 16  // inner elements that are in shared memory at a time
@@ -25,6 +25,18 @@ struct Factor {
   }
 };
 
+// Writes an element of the result, to which that of the fourth operand is added, if it is one.
+template <class T, class A>
+static __device__ void put(const Words& words, i64 batch, i64 row, i64 column, A sum, A beta) {
+  if (row >= words.size(1) || column >= words.size(2)) return;
+  if (words.operands() > 3) {
+    const char* added = words.address(3) + batch * words.step(3, 0) + row * words.step(3, 1) + column * words.step(3, 2);
+    sum = sum + beta * (A)load(*(const T*)added);
+  }
+  char* out = words.address(0) + batch * words.step(0, 0) + row * words.step(0, 1) + column * words.step(0, 2);
+  *(T*)out = Store<T>::of(sum);
+}
+
 // Each thread computes every 16th row and column of the tile.
 template <class T, class A, int ROWS, int COLUMNS>
 static __device__ void multiply(const Block& block, const i64* far, A* left, A* right) {
@@ -32,7 +44,6 @@ static __device__ void multiply(const Block& block, const i64* far, A* left, A* 
   const i64 batches = words.size(0), rows = words.size(1), columns = words.size(2), inner = words.integer(0);
   const i64* numbers = words.dim(words.rank()) + 3;
   const A beta = Number<A>::of(numbers), alpha = Number<A>::of(numbers + 3);
-  const bool adds = words.operands() > 3;
   const i64 tile_rows = (rows + ROWS * SIDE - 1) / (ROWS * SIDE);
   const i64 tile_columns = (columns + COLUMNS * SIDE - 1) / (COLUMNS * SIDE);
   const int x = threadIdx.x % SIDE, y = threadIdx.x / SIDE;
@@ -61,21 +72,204 @@ static __device__ void multiply(const Block& block, const i64* far, A* left, A* 
     for (int r = 0; r < ROWS; r++)
       for (int c = 0; c < COLUMNS; c++) {
         const i64 row = top + r * SIDE + y, column = first + c * SIDE + x;
-        if (row >= rows || column >= columns) continue;
-        A sum = inner > 0 ? sums[r][c] * alpha : sums[r][c];
-        if (adds) {
-          const char* added = words.address(3) + batch * words.step(3, 0) + row * words.step(3, 1) + column * words.step(3, 2);
-          sum = sum + beta * (A)load(*(const T*)added);
-        }
-        char* out = words.address(0) + batch * words.step(0, 0) + row * words.step(0, 1) + column * words.step(0, 2);
-        *(T*)out = Store<T>::of(sum);
+        put<T>(words, batch, row, column, inner > 0 ? sums[r][c] * alpha : sums[r][c], beta);
       }
   }
 }
-// The tiles are as large as the registers allow: 128 x 64 elements of float32 and shorter floats, 64 x 64 of other
-// real numbers, 32 x 32 of complex ones. Java knows the sizes, too.
+// ---- wide tiles, for float32 and shorter floats: a thread computes 8 x 8 elements, in four blocks of 4 x 4
+
+static const int WIDE = 128;      // lines of a tile
+static const int SHALLOW = 8;     // inner elements that are in shared memory at a time
+static const int LINE = WIDE + 4; // floats between lines of shared memory
+static const int OWN = WIDE * SHALLOW / 256;  // elements that a thread brings
+
+struct alignas(16) Four { float v[4]; };
+
+// What a thread brings of a factor: OWN elements, those of adjacent threads adjacent in memory.
+template <class T> struct Bringer {
+  const char* at;
+  i64 jump, advance, inner, lines_left;
+  int line_jump, k, k_jump, place, place_jump;
+  float next[OWN];
+  __device__ Bringer(const Factor& factor, i64 first) {
+    const i64 by_line = factor.line_step < 0 ? -factor.line_step : factor.line_step;
+    const i64 by_inner = factor.inner_step < 0 ? -factor.inner_step : factor.inner_step;
+    const bool is_inner = by_inner <= by_line;
+    const int line = is_inner ? threadIdx.x / SHALLOW : threadIdx.x % WIDE;
+    k = is_inner ? threadIdx.x % SHALLOW : threadIdx.x / WIDE;
+    line_jump = is_inner ? 256 / SHALLOW : 0;
+    k_jump = is_inner ? 0 : 256 / WIDE;
+    at = factor.base + (first + line) * factor.line_step + k * factor.inner_step;
+    jump = line_jump * factor.line_step + k_jump * factor.inner_step;
+    advance = SHALLOW * factor.inner_step;
+    inner = factor.inner;
+    lines_left = factor.lines - first - line;
+    place = k * LINE + line;
+    place_jump = k_jump * LINE + line_jump;
+  }
+  __device__ void read(i64 from) {
+#pragma unroll
+    for (int j = 0; j < OWN; j++) {
+      const bool is_inside = j * line_jump < lines_left && from + k + j * k_jump < inner;
+      next[j] = is_inside ? (float)load(*(const T*)(at + j * jump)) : 0.0f;
+    }
+    at += advance;
+  }
+  __device__ void write(float* tile) const {
+#pragma unroll
+    for (int j = 0; j < OWN; j++) tile[place + j * place_jump] = next[j];
+  }
+};
+
+template <class T>
+static __device__ void multiply_wide(const Block& block, const i64* far, float* left, float* right) {
+  const Words words(block, far);
+  const i64 batches = words.size(0), rows = words.size(1), columns = words.size(2), inner = words.integer(0);
+  const i64* numbers = words.dim(words.rank()) + 3;
+  const float beta = Number<float>::of(numbers), alpha = Number<float>::of(numbers + 3);
+  const i64 tile_rows = (rows + WIDE - 1) / WIDE, tile_columns = (columns + WIDE - 1) / WIDE;
+  const int x = threadIdx.x % SIDE * 4, y = threadIdx.x / SIDE * 4;
+#pragma unroll 1
+  for (i64 tile = blockIdx.x; tile < batches * tile_rows * tile_columns; tile += gridDim.x) {
+    const i64 batch = tile / (tile_rows * tile_columns);
+    const i64 top = tile / tile_columns % tile_rows * WIDE, first = tile % tile_columns * WIDE;
+    Bringer<T> a({words.address(1) + batch * words.step(1, 0), rows, inner, words.step(1, 1), words.integer(1)}, top);
+    Bringer<T> b({words.address(2) + batch * words.step(2, 0), columns, inner, words.step(2, 2), words.integer(2)}, first);
+    float sums[8][8] = {};
+    a.read(0);
+    b.read(0);
+    __syncthreads();  // the tile before is done with shared memory
+    a.write(left);
+    b.write(right);
+    __syncthreads();
+    int half = 0;  // of shared memory that is computed with; the other one is filled
+#pragma unroll 1
+    for (i64 from = 0; from < inner; from += SHALLOW) {
+      const bool has_next = from + SHALLOW < inner;
+      if (has_next) {
+        a.read(from + SHALLOW);
+        b.read(from + SHALLOW);
+      }
+      const float *own_lines = left + half * SHALLOW * LINE, *other_lines = right + half * SHALLOW * LINE;
+#pragma unroll
+      for (int k = 0; k < SHALLOW; k++) {
+        Four own[2], other[2];
+        for (int part = 0; part < 2; part++) {
+          own[part] = *(const Four*)(own_lines + k * LINE + part * (WIDE / 2) + y);
+          other[part] = *(const Four*)(other_lines + k * LINE + part * (WIDE / 2) + x);
+        }
+#pragma unroll
+        for (int r = 0; r < 8; r++)
+#pragma unroll
+          for (int c = 0; c < 8; c++) sums[r][c] += own[r / 4].v[r % 4] * other[c / 4].v[c % 4];
+      }
+      if (has_next) {
+        half ^= 1;
+        a.write(left + half * SHALLOW * LINE);
+        b.write(right + half * SHALLOW * LINE);
+        __syncthreads();
+      }
+    }
+#pragma unroll
+    for (int r = 0; r < 8; r++)
+#pragma unroll
+      for (int c = 0; c < 8; c++)
+        put<T>(words, batch, top + r / 4 * (WIDE / 2) + y + r % 4, first + c / 4 * (WIDE / 2) + x + c % 4,
+               inner > 0 ? sums[r][c] * alpha : sums[r][c], beta);
+  }
+}
+
+#define WIDE_PRODUCT(name, T)                                          \
+  BOUND_KERNEL(mm_##name, 2) {                                         \
+    __shared__ __align__(16) float left[2 * SHALLOW * LINE];           \
+    __shared__ __align__(16) float right[2 * SHALLOW * LINE];          \
+    multiply_wide<T>(block, far, left, right);                         \
+  }
+WIDE_PRODUCT(float16, Half)
+WIDE_PRODUCT(bfloat16, BFloat)
+WIDE_PRODUCT(float32, float)
+
+// ---- tensor cores, for floats of 16 bits whose factors are dense in one direction
+//
+// Java checks that vectors of 8 elements are aligned and wholly inside or outside of a factor.
+
+static const int VECTOR = 8;  // elements of 16 bytes
+
+// A thread copies two vectors of a factor's tile.
+template <class T> struct VectorBringer {
+  const char* base;
+  i64 lines, inner, line_step, inner_step;
+  bool is_by_depth;
+  __device__ VectorBringer(const Factor& factor, i64 first)
+      : base(factor.base + first * factor.line_step), lines(factor.lines - first), inner(factor.inner),
+        line_step(factor.line_step), inner_step(factor.inner_step), is_by_depth(factor.inner_step != sizeof(T)) {}
+  __device__ void bring(T* tile, i64 from) const {
+#pragma unroll
+    for (int v = threadIdx.x; v < TILE_LINES * TILE_DEPTH / VECTOR; v += 256) {
+      const int across = is_by_depth ? TILE_LINES / VECTOR : TILE_DEPTH / VECTOR;
+      const int line = is_by_depth ? v % across * VECTOR : v / across, depth = is_by_depth ? v / across : v % across * VECTOR;
+      const bool inside = line < lines && from + depth < inner;
+      const char* at = inside ? base + line * line_step + (from + depth) * inner_step : base;
+      bring16(tile + (is_by_depth ? depth * BY_DEPTH + line : line * BY_LINES + depth), at, inside);
+    }
+  }
+};
+
+template <class T>
+static __device__ void multiply_tensor(const Block& block, const i64* far, T* left, T* right) {
+  const Words words(block, far);
+  const i64 batches = words.size(0), rows = words.size(1), columns = words.size(2), inner = words.integer(0);
+  const i64* numbers = words.dim(words.rank()) + 3;
+  const float beta = Number<float>::of(numbers), alpha = Number<float>::of(numbers + 3);
+  const i64 tile_rows = (rows + TILE_LINES - 1) / TILE_LINES, tile_columns = (columns + TILE_LINES - 1) / TILE_LINES;
+  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
+  const int warp_top = warp / 4 * 64, warp_first = warp % 4 * 32;
+#pragma unroll 1
+  for (i64 tile = blockIdx.x; tile < batches * tile_rows * tile_columns; tile += gridDim.x) {
+    const i64 batch = tile / (tile_rows * tile_columns);
+    const i64 top = tile / tile_columns % tile_rows * TILE_LINES, first = tile % tile_columns * TILE_LINES;
+    const VectorBringer<T> a({words.address(1) + batch * words.step(1, 0), rows, inner, words.step(1, 1), words.integer(1)}, top);
+    const VectorBringer<T> b({words.address(2) + batch * words.step(2, 0), columns, inner, words.step(2, 2), words.integer(2)}, first);
+    WarpSums sums = {};
+    a.bring(left, 0);
+    b.bring(right, 0);
+    end_group();
+    int half = 0;  // of shared memory that is computed with; the other one is filled
+#pragma unroll 1
+    for (i64 from = 0; from < inner; from += TILE_DEPTH, half ^= 1) {
+      if (from + TILE_DEPTH < inner) {
+        a.bring(left + (half ^ 1) * TILE, from + TILE_DEPTH);
+        b.bring(right + (half ^ 1) * TILE, from + TILE_DEPTH);
+      }
+      end_group();
+      await_groups<1>();
+      __syncthreads();
+      multiply_tiles<T>({left + half * TILE, a.is_by_depth}, {right + half * TILE, b.is_by_depth}, warp_top, warp_first, sums);
+      __syncthreads();
+    }
+#pragma unroll
+    for (int m = 0; m < 4; m++)
+#pragma unroll
+      for (int n = 0; n < 4; n++)
+#pragma unroll
+        for (int i = 0; i < 4; i++)
+          put<T>(words, batch, top + warp_top + m * 16 + lane / 4 + i / 2 * 8, first + warp_first + n * 8 + lane % 4 * 2 + i % 2,
+                 inner > 0 ? sums.part[m][n][i] * alpha : 0.0f, beta);
+  }
+}
+#define TENSOR_PRODUCT(name, T)                                   \
+  BOUND_KERNEL(mm_tensor_##name, 2) {                             \
+    __shared__ __align__(16) char left[2 * TILE * sizeof(T)];     \
+    __shared__ __align__(16) char right[2 * TILE * sizeof(T)];    \
+    multiply_tensor<T>(block, far, (T*)left, (T*)right);          \
+  }
+TENSOR_PRODUCT(float16, Half)
+TENSOR_PRODUCT(bfloat16, BFloat)
+
+// ---- other types, and results of few tiles: 64 x 64 of real numbers, 32 x 32 of complex ones and
+// in results of few tiles. Java knows the sizes, too.
 #define PRODUCT(name, T, A, rows, columns)                                            \
-  COOPERATIVE_KERNEL(mm_##name) {                                                     \
+  BOUND_KERNEL(mm_##name, (rows > 2 ? 1 : 2)) {                                       \
     __shared__ __align__(16) char left[DEPTH * (rows * SIDE + 1) * sizeof(A)];        \
     __shared__ __align__(16) char right[DEPTH * (columns * SIDE + 1) * sizeof(A)];    \
     multiply<T, A, rows, columns>(block, far, (A*)left, (A*)right);                   \
@@ -85,9 +279,9 @@ PRODUCT(int8, i8, i64, 4, 4)
 PRODUCT(int16, i16, i64, 4, 4)
 PRODUCT(int32, i32, i64, 4, 4)
 PRODUCT(int64, i64, i64, 4, 4)
-PRODUCT(float16, Half, float, 8, 4)
-PRODUCT(bfloat16, BFloat, float, 8, 4)
-PRODUCT(float32, float, float, 8, 4)
+PRODUCT(small_float16, Half, float, 2, 2)
+PRODUCT(small_bfloat16, BFloat, float, 2, 2)
+PRODUCT(small_float32, float, float, 2, 2)
 PRODUCT(float64, double, double, 4, 4)
 PRODUCT(complex64, Complex<float>, Complex<float>, 2, 2)
 PRODUCT(complex128, Complex<double>, Complex<double>, 2, 2)

@@ -19,10 +19,31 @@ template <class Part> static __device__ void begin(Part&, const Words&) {}
 enum { WHOLE, SLICES, JOIN };
 static const int MOST_PART_BYTES = 64;  // as in Java
 
+// Adds elements that are side by side, as many as are in whole rounds of the block's threads: each
+// thread has several packs in flight. Returns where the rest begins.
+static const int ROUND = 4;  // packs of a thread in a round
+template <class T, class Part>
+static __device__ i64 add_rounds(const char* line, i64 from, i64 to, Part& part) {
+  constexpr int N = 16 / sizeof(T) < 1 ? 1 : 16 / sizeof(T) < 4 ? 16 / sizeof(T) : 4;
+  if (((i64)line + from * (i64)sizeof(T)) % (i64)sizeof(Pack<T, N>) != 0) return from;
+  const Pack<T, N>* packs = (const Pack<T, N>*)(line + from * (i64)sizeof(T));
+  const i64 round = (i64)blockDim.x * ROUND, whole = (to - from) / N / round * round;
+  for (i64 p = threadIdx.x; p < whole; p += round) {
+    Pack<T, N> own[ROUND];
+#pragma unroll
+    for (int k = 0; k < ROUND; k++) own[k] = packs[p + k * blockDim.x];
+#pragma unroll
+    for (int k = 0; k < ROUND; k++)
+#pragma unroll
+      for (int v = 0; v < N; v++) part.add(load(own[k].v[v]), from + (p + k * blockDim.x) * N + v);
+  }
+  return from + whole * N;
+}
 template <class T, class Part, int OUTPUTS>
 static __device__ void add_elements(const Words& words, int kept, char* const* at, i64 from, i64 to, Part& part) {
   const bool is_line = words.rank() - kept == 1;
   const i64 step = is_line ? words.step(OUTPUTS, kept) : 0;
+  if (step == sizeof(T)) from = add_rounds<T>(at[OUTPUTS], from, to, part);
   for (i64 i = from + threadIdx.x; i < to; i += blockDim.x) {
     char* element[OUTPUTS + 1] = {};
     element[OUTPUTS] = at[OUTPUTS] + i * step;
@@ -51,8 +72,10 @@ static __device__ void reduce(const Block& block, const i64* far, Part* parts) {
       for (i64 slice = threadIdx.x; slice < slices; slice += blockDim.x)
         part.join(*(const Part*)(results + (output * slices + slice) * MOST_PART_BYTES));
     } else {
-      const i64 length = pass == SLICES ? (elements + slices - 1) / slices : elements;
-      const i64 from = (item - output * (pass == SLICES ? slices : 1)) * length;
+      // Slices begin where packs do.
+      const i64 length = pass == SLICES ? ((elements + slices - 1) / slices + 15) / 16 * 16 : elements;
+      const i64 first = (item - output * (pass == SLICES ? slices : 1)) * length;
+      const i64 from = first < elements ? first : elements;
       add_elements<T, Part, OUTPUTS>(words, kept, at, from, from + length < elements ? from + length : elements, part);
     }
     parts[threadIdx.x] = part;
@@ -65,7 +88,7 @@ static __device__ void reduce(const Block& block, const i64* far, Part* parts) {
   }
 }
 #define REDUCTION(name, T, Part, outputs) \
-  COOPERATIVE_KERNEL(name) { \
+  BOUND_KERNEL(name, 3) { \
     __shared__ __align__(16) char parts[256 * sizeof(Part)]; \
     reduce<T, Part, outputs>(block, far, (Part*)parts); \
   }

@@ -4,6 +4,9 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.WindowProduct;
+import jackfield.aten.kernel.Windows;
+import jackfield.aten.kernel.Windows.Side;
+import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.backend.cuda.launch.Reduction;
@@ -11,9 +14,14 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.Arrays;
 
-/** Convolutions and their gradients; a thread computes an element. */
+/** Convolutions and their gradients. */
 final class ConvolutionBodies {
+  private static final int THREADS = 256; // of a block, as in convolutions.cu
+  private static final long LINES = 128; // of a tile
+  private static final long LEAST_TERMS = 256; // of a slice
+
   private final Launcher launcher;
 
   ConvolutionBodies(Launcher launcher) {
@@ -47,14 +55,64 @@ final class ConvolutionBodies {
         (product.first() == product.conjugated() ? 1 : 0)
             | (product.second() == product.conjugated() ? 2 : 0);
     long biasStep = bias == null ? 0 : bias.stride(0) * bias.dtype().sizeBytes();
-    if (result.elementCount() > 0) {
-      ParameterBlock block =
-          product
-              .parameters()
-              .with(product.result().ordinal(), conjugated)
-              .with(bias == null ? 0 : bias.address(), biasStep);
-      launcher.elementwise(operator, "convolve_" + result.dtype(), block, result.elementCount());
+    if (result.elementCount() == 0) {
+      return;
     }
+    ParameterBlock block =
+        product
+            .parameters()
+            .with(product.result().ordinal(), conjugated)
+            .with(bias == null ? 0 : bias.address(), biasStep);
+    DType type = result.dtype();
+    if (type.isFloating() && type != DType.FLOAT64) {
+      runTiles(operator, product, block, type);
+    } else {
+      launcher.elementwise(operator, "convolve_" + type, block, result.elementCount());
+    }
+  }
+
+  /**
+   * Launches the kernel that computes tiles of the result, seen as a matrix of channels by other
+   * indexes. Where there are few tiles of long sums, several blocks of threads compute slices of
+   * the sums, and a second kernel adds them.
+   */
+  private void runTiles(String operator, WindowProduct product, ParameterBlock block, DType type) {
+    long rows =
+        product.result() == Side.IMAGE ? product.imageChannels() : product.positionChannels();
+    long elements = product.tensor(product.result()).elementCount();
+    long lines = elements / (product.groups() * rows);
+    long side = rows <= 32 ? 32 : rows <= 64 ? 64 : 128;
+    long tiles = product.groups() * Math.ceilDiv(rows, side) * Math.ceilDiv(lines, LINES);
+    long slices =
+        Math.clamp(
+            2L * launcher.processors() / tiles, 1, Math.max(1, terms(product) / LEAST_TERMS));
+    String kernel = "convolve_tiles_" + side + "_" + type;
+    if (slices == 1) {
+      launcher.cooperative(operator, kernel, block.with(1, 0), tiles, THREADS);
+      return;
+    }
+    Lease sums = launcher.context().memory().lease(slices * elements * Float.BYTES);
+    try {
+      ParameterBlock sliced = block.with(slices, sums.address());
+      launcher.cooperative(operator, kernel, sliced, tiles * slices, THREADS);
+      launcher.elementwise(operator, "convolve_join_" + type, sliced, elements);
+    } finally {
+      launcher.context().memory().release(sums); // later work of the stream may have it
+    }
+  }
+
+  /** Returns the number of products in a sum. */
+  private static long terms(WindowProduct product) {
+    Windows windows = product.windows();
+    return switch (product.result()) {
+      case IMAGE -> product.positionChannels() * count(windows.taps());
+      case POSITIONS -> product.imageChannels() * count(windows.taps());
+      case TAPS -> product.batch() * count(windows.positions());
+    };
+  }
+
+  private static long count(long[] sizes) {
+    return Arrays.stream(sizes).reduce(1, (one, other) -> one * other);
   }
 
   /** Sums all elements of each channel. An output without input channels has no channels. */

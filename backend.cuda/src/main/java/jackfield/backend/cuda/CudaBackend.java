@@ -9,6 +9,7 @@ import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.backend.cuda.driver.GpuEvent;
+import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.backend.cuda.image.ResamplingBodies;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Families;
@@ -32,6 +33,7 @@ import jackfield.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -49,6 +51,7 @@ public final class CudaBackend implements Backend, Quiescent {
 
   private final GpuDevice device;
   private Families families; // guarded by this; null until the first registration
+  private Optional<MatrixLibrary> library; // guarded by this; null until the first registration
 
   /** Creates the backend of a device; called by Declarative Services. */
   @Activate
@@ -73,6 +76,13 @@ public final class CudaBackend implements Backend, Quiescent {
       families = Families.load(device.context(), allFamilies());
     }
     return families;
+  }
+
+  private synchronized MatrixLibrary library() {
+    if (library == null) {
+      library = MatrixLibrary.open(device.context());
+    }
+    return library.orElse(null);
   }
 
   @Override
@@ -118,7 +128,7 @@ public final class CudaBackend implements Backend, Quiescent {
       new ReductionBodies(launcher).registerTotals(kernels);
     }
     if (loaded.has(Families.PRODUCTS)) {
-      registerProducts(kernels, new ProductBodies(launcher));
+      registerProducts(kernels, new ProductBodies(launcher, library()));
     }
     if (loaded.has(Families.SEGMENTS)) {
       new SegmentBodies(launcher).register(kernels);
@@ -273,9 +283,13 @@ public final class CudaBackend implements Backend, Quiescent {
   /** Unloads the kernels; called by Declarative Services when none is running. */
   @Deactivate
   public synchronized void stop() {
+    if (library != null) {
+      library.ifPresent(MatrixLibrary::close);
+    }
     if (families != null && device.isActive() && device.context().isUsable()) {
       families.close();
     }
+    library = null;
     families = null;
   }
 }

@@ -1,6 +1,10 @@
 package jackfield.backend.cuda;
 
 import jackfield.aten.kernel.ParameterBlock;
+import jackfield.backend.cuda.driver.Launch;
+import jackfield.backend.cuda.driver.matrix.Matrix;
+import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
+import jackfield.backend.cuda.driver.matrix.MatrixProduct;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.tensor.DType;
@@ -10,14 +14,17 @@ import jackfield.tensor.Tensor;
 /** Matrix products. A block of threads computes a tile of the result, in registers. */
 final class ProductBodies {
   private static final int THREADS = 256; // of a block, as in products.cu
-  private static final long SHORT_TILE = 32; // of complex numbers
+  private static final long SHORT_TILE = 32; // of complex numbers, and of results of few tiles
   private static final long TILE = 64;
-  private static final long LONG_TILE = 128; // rows of float32 and shorter floats
+  private static final long VECTOR = 8; // elements of 16 bytes
+  private static final long WIDE_TILE = 128; // of float32 and shorter floats
 
   private final Launcher launcher;
+  private final MatrixLibrary library; // null where it is not installed
 
-  ProductBodies(Launcher launcher) {
+  ProductBodies(Launcher launcher, MatrixLibrary library) {
     this.launcher = launcher;
+    this.library = library;
   }
 
   void mm(Tensor self, Tensor mat2, Tensor out) {
@@ -41,7 +48,7 @@ final class ProductBodies {
       Scalar beta,
       Scalar alpha,
       Tensor out) {
-    if (out.elementCount() == 0) {
+    if (out.elementCount() == 0 || byLibrary(operator, left, right, added, beta, alpha, out)) {
       return;
     }
     Tensor[] operands =
@@ -66,17 +73,98 @@ final class ProductBodies {
             .with(
                 left.size(rank - 1), left.stride(rank - 1) * bytes, right.stride(rank - 2) * bytes)
             .with(Launcher.words(DType.INT64, beta, alpha));
-    launcher.cooperative(
-        operator, "mm_" + out.dtype(), block, batches * tiles(rows, columns, out), THREADS);
+    if (isForTensorCores(left, rank - 2, rank - 1) && isForTensorCores(right, rank - 1, rank - 2)) {
+      long wide = batches * tiles(rows, columns, WIDE_TILE);
+      launcher.cooperative(operator, "mm_tensor_" + out.dtype(), block, wide, THREADS);
+    } else {
+      launch(operator, out.dtype(), block, batches, rows, columns);
+    }
+  }
+
+  /**
+   * Returns whether tensor cores can multiply a factor: floats of 16 bits, of which 8 are side by
+   * side wherever 8 are read, at an address of 16 bytes.
+   *
+   * @param lines the dimension of rows of the left factor, or of columns of the right one
+   * @param inner the other dimension
+   */
+  private static boolean isForTensorCores(Tensor factor, int lines, int inner) {
+    DType type = factor.dtype();
+    if (type != DType.FLOAT16 && type != DType.BFLOAT16) {
+      return false;
+    }
+    boolean isByInner = factor.stride(inner) == 1;
+    int dense = isByInner ? inner : lines;
+    int other = isByInner ? lines : inner;
+    long places =
+        factor.stride(other) | factor.size(dense) | (factor.rank() == 3 ? factor.stride(0) : 0);
+    return factor.stride(dense) == 1
+        && places % VECTOR == 0
+        && factor.address() % (VECTOR * Short.BYTES) == 0
+        && factor.size(inner) > 0;
+  }
+
+  /** Lets the library multiply, if it is there and can; returns whether it did. */
+  private boolean byLibrary(
+      String operator,
+      Tensor left,
+      Tensor right,
+      Tensor added,
+      Scalar beta,
+      Scalar alpha,
+      Tensor out) {
+    if (library == null || left.size(left.rank() - 1) == 0 || out.dtype().isComplex()) {
+      return false;
+    }
+    int rank = out.rank();
+    long rows = out.size(rank - 2);
+    long columns = out.size(rank - 1);
+    MatrixProduct product =
+        new MatrixProduct(
+            out.dtype(),
+            rank == 3 ? out.size(0) : 1,
+            matrix(out, rows, columns),
+            matrix(left, rows, left.size(left.rank() - 1)),
+            matrix(right, right.size(right.rank() - 2), columns),
+            added == null ? null : matrix(added, rows, columns),
+            alpha.toDouble(),
+            beta.toDouble());
+    return library.multiply(
+        product, new Launch("cublasLtMatmul", "aten::" + operator, "backend.cuda"));
+  }
+
+  /** Returns a matrix, or one for each batch, that is broadcast to the given sizes. */
+  private static Matrix matrix(Tensor tensor, long rows, long columns) {
+    long[] steps = new long[3];
+    for (int dim = 0; dim < tensor.rank(); dim++) {
+      int place = 3 - tensor.rank() + dim;
+      long size = place == 0 ? 0 : place == 1 ? rows : columns;
+      boolean repeats = place > 0 && tensor.size(dim) == 1 && size != 1;
+      steps[place] = repeats ? 0 : tensor.stride(dim);
+    }
+    return new Matrix(tensor.address(), rows, columns, steps[1], steps[2], steps[0]);
+  }
+
+  /** Launches the kernel with the largest tiles of which there are enough for the device. */
+  private void launch(
+      String operator, DType type, ParameterBlock block, long batches, long rows, long columns) {
+    if (!type.isFloating() || type == DType.FLOAT64) {
+      long tiles = batches * tiles(rows, columns, type.isComplex() ? SHORT_TILE : TILE);
+      launcher.cooperative(operator, "mm_" + type, block, tiles, THREADS);
+      return;
+    }
+    long wide = batches * tiles(rows, columns, WIDE_TILE);
+    if (wide > Math.ceilDiv(launcher.processors(), 4)) {
+      launcher.cooperative(operator, "mm_" + type, block, wide, THREADS);
+    } else {
+      long tiles = batches * tiles(rows, columns, SHORT_TILE);
+      launcher.cooperative(operator, "mm_small_" + type, block, tiles, THREADS);
+    }
   }
 
   /** Returns the number of tiles of a matrix. */
-  private static long tiles(long rows, long columns, Tensor out) {
-    DType type = out.dtype();
-    boolean isLong = type.isFloating() && type != DType.FLOAT64;
-    long across = type.isComplex() ? SHORT_TILE : TILE;
-    long down = isLong ? LONG_TILE : across;
-    return Math.ceilDiv(rows, down) * Math.ceilDiv(columns, across);
+  private static long tiles(long rows, long columns, long side) {
+    return Math.ceilDiv(rows, side) * Math.ceilDiv(columns, side);
   }
 
   /** Sets the steps of an operand in batches, rows and columns; broadcast ones are 0. */

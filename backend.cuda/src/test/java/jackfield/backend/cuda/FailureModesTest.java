@@ -56,11 +56,25 @@ final class FailureModesTest {
   @Test
   void aFamilyThatTheDriverRefusesIsLeftOutAndTheOthersCompute() {
     StandIn standIn = StandInDevice.load();
-    standIn.refuseModulesWith(".entry mm_float32(");
+    standIn.refuseModulesWith("mm_small_float"); // in what is compiled, and in what is tried
     try (PluggedCuda cuda = new PluggedCuda()) {
       Tensor x = cuda.move(HostData.tensor(new float[] {3, 1, 2, 0}, 2, 2));
       assertThat(catchThrowable(() -> cuda.aten().mm(x, x))).isInstanceOf(NoKernel.class);
       assertThat(cuda.read(cuda.aten().mul(x, x))).containsExactly(9, 1, 4, 0);
+    }
+  }
+
+  @Test
+  void aKernelThatTheDriverRefusesIsNamedAtItsFirstCallAndTheOthersCompute() {
+    StandIn standIn = StandInDevice.load();
+    standIn.refuseModulesWith("\u007fELF"); // so that the driver gets the text of each kernel
+    try (PluggedCuda cuda = new PluggedCuda()) {
+      standIn.refuseModulesWith(".entry mul_tensor_float32(");
+      Tensor x = cuda.move(HostData.tensor(new float[] {3, 1}, 2));
+      assertThat(catchThrowable(() -> cuda.aten().mul(x, x)))
+          .isInstanceOf(CudaFailure.class)
+          .hasMessageContaining("mul_tensor_float32");
+      assertThat(cuda.read(cuda.aten().add(x, x))).containsExactly(6, 2);
     }
   }
 }

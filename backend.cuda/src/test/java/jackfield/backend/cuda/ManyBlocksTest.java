@@ -149,4 +149,90 @@ final class ManyBlocksTest {
       }
     }
   }
+
+  /** Factors of 16 bits whose rows, or columns, are whole vectors; each stored both ways. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT16", "BFLOAT16"})
+  void productsOnTensorCoresAreThoseOfTheHost(DType type) {
+    Tensor left = integers(type, 136, 72);
+    Tensor right = integers(type, 72, 144);
+    Tensor added = integers(type, 144);
+    double[] expected = onHost(aten.addmm(wide(added), wide(left), wide(right)));
+    for (Tensor a : new Tensor[] {left, aten.t(aten.contiguous(aten.t(left)))}) {
+      for (Tensor b : new Tensor[] {right, aten.t(aten.contiguous(aten.t(right)))}) {
+        Tensor found = aten.addmm(cuda.move(added), move(a), move(b));
+        assertThat(cuda.read(found)).containsExactly(expected);
+      }
+    }
+  }
+
+  /** Moves a matrix and keeps which of its dimensions is dense. */
+  private Tensor move(Tensor matrix) {
+    return matrix.stride(1) == 1 ? cuda.move(matrix) : aten.t(cuda.move(aten.t(matrix)));
+  }
+
+  private Tensor integers(DType type, long... sizes) {
+    int count = Math.toIntExact(Arrays.stream(sizes).reduce(1, Math::multiplyExact));
+    double[] values = new double[count];
+    Arrays.setAll(values, i -> random.nextInt(-1, 2));
+    return aten._toCopy(HostData.tensor(values, sizes), type);
+  }
+
+  private Tensor wide(Tensor tensor) {
+    return aten._toCopy(tensor, DType.FLOAT64);
+  }
+
+  private double[] onHost(Tensor tensor) {
+    return HostData.doubles(tensor);
+  }
+
+  /** More channels and places than a tile has; the gradient of the weight is summed in slices. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT16", "FLOAT64"})
+  void convolutionsOfSeveralTilesAreThoseOfTheHost(DType type) {
+    Tensor image = integers(type, 2, 6, 21, 17);
+    Tensor weight = integers(type, 76, 3, 3, 2);
+    Tensor bias = integers(type, 76);
+    for (boolean isTransposed : new boolean[] {false, true}) {
+      Tensor input = isTransposed ? integers(type, 2, 76, 11, 9) : image;
+      Tensor offset = isTransposed ? integers(type, 6) : bias;
+      Tensor result = convolution(input, weight, offset, isTransposed);
+      Tensor found =
+          convolution(cuda.move(input), cuda.move(weight), cuda.move(offset), isTransposed);
+      assertThat(cuda.read(found)).containsExactly(onHost(wide(result)));
+      Tensor gradient = integers(type, result.sizes());
+      Tensor[] expected = gradients(gradient, input, weight, isTransposed);
+      Tensor[] own =
+          gradients(cuda.move(gradient), cuda.move(input), cuda.move(weight), isTransposed);
+      for (int i = 0; i < expected.length; i++) {
+        assertThat(cuda.read(own[i])).as("%d", i).containsExactly(onHost(wide(expected[i])));
+      }
+    }
+  }
+
+  private static final long[] STRIDE = {2, 1};
+  private static final long[] PADDING = {1, 0};
+  private static final long[] DILATION = {1, 2};
+
+  private Tensor convolution(Tensor input, Tensor weight, Tensor bias, boolean isTransposed) {
+    return aten.convolution(
+        input, weight, bias, STRIDE, PADDING, DILATION, isTransposed, new long[] {0, 0}, 2);
+  }
+
+  private Tensor[] gradients(Tensor of, Tensor input, Tensor weight, boolean isTransposed) {
+    var all =
+        aten.convolutionBackward(
+            of,
+            input,
+            weight,
+            new long[] {isTransposed ? 6 : 76},
+            STRIDE,
+            PADDING,
+            DILATION,
+            isTransposed,
+            new long[] {0, 0},
+            2,
+            new boolean[] {true, true, true});
+    return new Tensor[] {all.first(), all.second(), all.third()};
+  }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import jackfield.backend.cuda.launch.KernelFamily;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.MessageDigest;
@@ -14,6 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import jcuda.nvptxcompiler.JNvPTXCompiler;
 import jcuda.nvptxcompiler.nvPTXCompileResult;
 import jcuda.nvptxcompiler.nvPTXCompilerHandle;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.TestFactory;
 /** The compiled kernels are those of the sources, and NVIDIA's compiler accepts them. */
 final class PtxTest {
   private static final Path FOLDER = Path.of("src/generated/ptx");
+  private static final Path CUBINS = Path.of("src/generated/cubin");
 
   @Test
   void theKernelsWereCompiledFromTheseSources() throws IOException {
@@ -65,10 +68,10 @@ final class PtxTest {
   void bothArchitecturesHaveTheSameKernelsInOneFamilyEach() {
     List<String> all = new ArrayList<>();
     for (String family : CudaBackend.allFamilies()) {
-      assertThat(KernelFamily.names(KernelFamily.ptx(family, 80)))
-          .isEqualTo(KernelFamily.names(KernelFamily.ptx(family, 90)))
+      assertThat(KernelFamily.names(family, 80))
+          .isEqualTo(KernelFamily.names(family, 90))
           .isNotEmpty();
-      all.addAll(KernelFamily.names(KernelFamily.ptx(family, 80)));
+      all.addAll(KernelFamily.names(family, 80));
     }
     assertThat(all).doesNotHaveDuplicates();
   }
@@ -84,18 +87,66 @@ final class PtxTest {
                         family + " for sm_" + architecture, () -> verify(family, architecture))));
   }
 
+  /** The driver gets a kernel at a time, with the functions and tables that all share. */
+  @Tag("thorough")
+  @TestFactory
+  Stream<DynamicTest> theCompilerOfNvidiaAcceptsAKernelAlone() {
+    return CudaBackend.allFamilies().stream()
+        .flatMap(family ->
+            KernelFamily.names(family, 80).stream()
+                .filter(name -> name.endsWith("float32"))
+                .map(name ->
+                    DynamicTest.dynamicTest(
+                        name,
+                        () -> compile(name, KernelFamily.only(family, 80, name), 80, "-O0"))));
+  }
+
+  /**
+   * The property {@code cubins.refresh} compiles all kernels for compute capability 9, which takes
+   * minutes. The compiler is that of CUDA 12.0: drivers from there on load what it makes.
+   */
+  @Test
+  void theCompiledKernelsAreThoseOfThePtx() throws IOException {
+    StringBuilder digests = new StringBuilder();
+    for (String family : CudaBackend.allFamilies()) {
+      digests.append(line(FOLDER.resolve(family + ".80.ptx.gz").toString())).append('\n');
+    }
+    if (Boolean.getBoolean("cubins.refresh")) {
+      for (String family : CudaBackend.allFamilies()) {
+        byte[] compiled = compile(family, KernelFamily.ptx(family, 90), 90, "-O3");
+        try (OutputStream out =
+            new GZIPOutputStream(Files.newOutputStream(CUBINS.resolve(family + ".90.cubin.gz")))) {
+          out.write(compiled);
+        }
+      }
+      Files.writeString(CUBINS.resolve("SOURCES"), digests);
+    }
+    assertThat(Files.readString(CUBINS.resolve("SOURCES")))
+        .as("stale compiled kernels; run this test with -Dcubins.refresh=true")
+        .isEqualTo(digests.toString());
+  }
+
   private static void verify(String family, int architecture) {
     assumeTrue(
         System.getProperty("os.arch").equals("amd64"), "JCuda's compiler is for x86-64 only");
-    byte[] kernels = KernelFamily.ptx(family, architecture);
+    compile(family, KernelFamily.ptx(family, architecture), architecture, "-O0");
+  }
+
+  /** Returns what NVIDIA's compiler makes of kernels. */
+  private static byte[] compile(String name, byte[] kernels, int architecture, String level) {
     byte[] ptx = Arrays.copyOf(kernels, kernels.length + 1); // the compiler expects a 0 at the end
     nvPTXCompilerHandle compiler = new nvPTXCompilerHandle();
     assertThat(JNvPTXCompiler.nvPTXCompilerCreate(compiler, ptx.length, ptx))
         .isEqualTo(nvPTXCompileResult.NVPTXCOMPILE_SUCCESS);
     try {
-      String[] options = {"--gpu-name=sm_" + architecture, "-O0"};
+      String[] options = {"--gpu-name=sm_" + architecture, level};
       int result = JNvPTXCompiler.nvPTXCompilerCompile(compiler, options.length, options);
-      assertThat(result).as(family).isEqualTo(nvPTXCompileResult.NVPTXCOMPILE_SUCCESS);
+      assertThat(result).as(name).isEqualTo(nvPTXCompileResult.NVPTXCOMPILE_SUCCESS);
+      long[] size = new long[1];
+      JNvPTXCompiler.nvPTXCompilerGetCompiledProgramSize(compiler, size);
+      byte[] program = new byte[Math.toIntExact(size[0])];
+      JNvPTXCompiler.nvPTXCompilerGetCompiledProgram(compiler, program);
+      return program;
     } finally {
       JNvPTXCompiler.nvPTXCompilerDestroy(compiler);
     }

@@ -1,6 +1,7 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.DeviceBlock.Segment;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -8,6 +9,8 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /**
  * Divides memory of the driver into blocks and keeps unused blocks for later.
@@ -16,9 +19,9 @@ import java.util.TreeSet;
  * once, although earlier work may still be running, because that work runs first. If other streams
  * have used a block, too, events on them must be done before the block is free.
  *
- * <p>Small blocks are cut from segments of 2 MiB. A large block has a segment of its own, rounded
- * up to 2 MiB; it is cut if more than 1 MiB of it would be wasted. Neighbours that are free are
- * joined.
+ * <p>Blocks of up to 32 KiB are first kept by their size, as they are. Small blocks are cut from
+ * segments of 2 MiB. A large block has a segment of its own, rounded up to 2 MiB; it is cut if more
+ * than 1 MiB of it would be wasted. Neighbours that are free are joined.
  */
 final class BlockAllocator {
   private static final long UNIT = 512;
@@ -31,9 +34,41 @@ final class BlockAllocator {
   /** The blocks that become free when events are done. */
   private record Pending(DeviceBlock block, List<GpuEvent> events) {}
 
+  /**
+   * Small blocks of a stream that were just released, by their size: they are handed out again as
+   * they are, and joined with their neighbours only when memory is short.
+   */
+  private static final class Recent {
+    private static final int SIZES = 64; // up to 32 KiB
+    private static final int MOST = 256; // of a size
+
+    private final List<ArrayDeque<DeviceBlock>> bySize =
+        Stream.generate(ArrayDeque<DeviceBlock>::new).limit(SIZES + 1).toList();
+
+    DeviceBlock poll(long rounded) {
+      return rounded > SIZES * UNIT ? null : bySize.get((int) (rounded / UNIT)).pollLast();
+    }
+
+    boolean add(DeviceBlock block) {
+      if (block.sizeBytes > SIZES * UNIT) {
+        return false;
+      }
+      ArrayDeque<DeviceBlock> same = bySize.get((int) (block.sizeBytes / UNIT));
+      return same.size() < MOST && same.add(block);
+    }
+
+    void drainTo(Consumer<DeviceBlock> receiver) {
+      bySize.forEach(same -> {
+        same.forEach(receiver);
+        same.clear();
+      });
+    }
+  }
+
   private final GpuContext context;
   private final double fraction;
   private final Map<GpuStream, TreeSet<DeviceBlock>> free = new HashMap<>();
+  private final Map<GpuStream, Recent> recent = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
   private long limitBytes; // 0 until first asked, since the context does not exist earlier
   private long usedBytes;
@@ -62,6 +97,11 @@ final class BlockAllocator {
       return null;
     }
     long rounded = roundUp(sizeBytes);
+    DeviceBlock known = recent(stream).poll(rounded);
+    if (known != null) {
+      count(known);
+      return known;
+    }
     DeviceBlock block = cached(stream, rounded);
     if (block == null) {
       block = fresh(stream, rounded);
@@ -106,6 +146,19 @@ final class BlockAllocator {
       addFree(block.cut(rounded));
     }
     block.isFree = false;
+    count(block);
+  }
+
+  private Recent recent(GpuStream stream) {
+    Recent known = recent.get(stream);
+    if (known == null) {
+      known = new Recent();
+      recent.put(stream, known);
+    }
+    return known;
+  }
+
+  private void count(DeviceBlock block) {
     blocks++;
     allocations++;
     usedBytes += block.sizeBytes;
@@ -128,7 +181,9 @@ final class BlockAllocator {
     blocks--;
     usedBytes -= block.sizeBytes;
     if (block.otherUsers.isEmpty() || !context.isUsable()) {
-      makeFree(block);
+      if (!recent(block.segment.stream()).add(block)) {
+        makeFree(block);
+      }
       return;
     }
     List<GpuEvent> events = new ArrayList<>();
@@ -142,6 +197,9 @@ final class BlockAllocator {
   }
 
   private void settlePending() {
+    if (pending.isEmpty()) {
+      return;
+    }
     for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
       Pending waiting = each.next();
       if (waiting.events.stream().allMatch(GpuEvent::isDone)) {
@@ -172,6 +230,7 @@ final class BlockAllocator {
   /** Returns unused segments to the driver, once the work that uses them is done. */
   synchronized void trim() {
     settleBlocking();
+    recent.values().forEach(each -> each.drainTo(this::makeFree));
     for (TreeSet<DeviceBlock> ofStream : free.values()) {
       for (Iterator<DeviceBlock> each = ofStream.iterator(); each.hasNext(); ) {
         DeviceBlock block = each.next();

@@ -30,7 +30,7 @@ public final class DeviceFunction {
    */
   public void run(
       GpuStream stream, int blocks, int threads, int sharedBytes, MemorySegment parameters) {
-    module.requireOpen("a launch of " + launch);
+    module.requireOpen(launch);
     stream.enter("cuLaunchKernel");
     GpuContext context = module.context();
     context.launches().add(launch);
@@ -55,7 +55,9 @@ public final class DeviceFunction {
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
-    context.check("cuLaunchKernel " + launch, result);
+    if (result != 0) { // the text is not made for each launch
+      context.check("cuLaunchKernel " + launch, result);
+    }
     if (context.isBlocking()) {
       stream.awaitBlocking();
     }

@@ -112,12 +112,13 @@ public final class GpuContext {
   /**
    * Loads kernels.
    *
+   * @param name what errors name
    * @param ptx the text of PTX
    * @param bundle the bundle that errors name
    * @throws CudaFailure if the driver does not accept it
    */
-  public KernelModule load(byte[] ptx, String bundle) {
-    KernelModule module = KernelModule.load(this, ptx, bundle);
+  public KernelModule load(String name, byte[] ptx, String bundle) {
+    KernelModule module = KernelModule.load(this, name, ptx, bundle);
     modules.add(module);
     return module;
   }

@@ -93,6 +93,41 @@ public final class GpuStream implements AutoCloseable {
     context.check("cuStreamSynchronize", JCudaDriver.cuStreamSynchronize(handle));
   }
 
+  /**
+   * Makes the context current for a library that adds work to this stream, and returns the driver's
+   * handle of the stream.
+   *
+   * @param launch what errors name; null if no work is added
+   */
+  public long enterForeign(Launch launch) {
+    enter("a library");
+    if (launch != null) {
+      context.launches().add(launch);
+    }
+    return handle.number();
+  }
+
+  /**
+   * Throws if a library's function failed.
+   *
+   * @param status 0, or the library's number of what went wrong
+   */
+  public void leaveForeign(String function, int status) {
+    if (status != 0) {
+      awaitBlocking(); // throws if a kernel failed before
+      throw new CudaFailure(
+          function,
+          status,
+          "status " + status + " of the library",
+          context.device().device().toString(),
+          false,
+          context.launches().newest());
+    }
+    if (context.isBlocking()) {
+      awaitBlocking();
+    }
+  }
+
   StreamHandle handle() {
     return handle;
   }

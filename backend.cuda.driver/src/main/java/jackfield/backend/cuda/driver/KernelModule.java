@@ -18,11 +18,11 @@ public final class KernelModule implements AutoCloseable {
     this.bundle = bundle;
   }
 
-  static KernelModule load(GpuContext context, byte[] ptx, String bundle) {
+  static KernelModule load(GpuContext context, String name, byte[] ptx, String bundle) {
     context.enter("cuModuleLoadData");
     CUmodule handle = new CUmodule();
     byte[] text = Arrays.copyOf(ptx, ptx.length + 1); // the driver expects a 0 at the end
-    context.check("cuModuleLoadData", JCudaDriver.cuModuleLoadData(handle, text));
+    context.check("cuModuleLoadData of " + name, JCudaDriver.cuModuleLoadData(handle, text));
     return new KernelModule(context, handle, bundle);
   }
 
@@ -33,7 +33,7 @@ public final class KernelModule implements AutoCloseable {
    * @throws CudaFailure if the module has no kernel of this name
    */
   public DeviceFunction function(String name, String operator) {
-    requireOpen("the kernel " + name);
+    requireOpen(name);
     context.enter("cuModuleGetFunction");
     FunctionHandle function = new FunctionHandle();
     context.check(
@@ -45,9 +45,9 @@ public final class KernelModule implements AutoCloseable {
     return context;
   }
 
-  void requireOpen(String asked) {
+  void requireOpen(Object kernel) {
     if (isClosed) {
-      throw new HandleReleased("the module of kernels", asked);
+      throw new HandleReleased("the module of kernels", "the kernel " + kernel);
     }
   }
 

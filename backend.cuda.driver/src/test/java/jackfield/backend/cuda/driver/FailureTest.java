@@ -133,7 +133,7 @@ final class FailureTest {
       assertThat(refusal(test, faulty).getMessage()).contains("CUDA_ERROR_INVALID_PTX");
       test.control().version(12000);
       assertThat(refusal(test, tooNew).getMessage()).contains("UNSUPPORTED_PTX_VERSION");
-      KernelModule good = test.context().load(TestDevice.ptx(), "a test");
+      KernelModule good = test.context().load("test", TestDevice.ptx(), "a test");
       CudaFailure missing =
           catchThrowableOfType(CudaFailure.class, () -> good.function("none", "aten::none"));
       assertThat(missing.isSticky()).isFalse();
@@ -143,7 +143,8 @@ final class FailureTest {
   }
 
   private static CudaFailure refusal(TestDevice test, byte[] ptx) {
-    return catchThrowableOfType(CudaFailure.class, () -> test.context().load(ptx, "a test"));
+    return catchThrowableOfType(
+        CudaFailure.class, () -> test.context().load("test", ptx, "a test"));
   }
 
   private static double sumOfOnes(TestDevice test) {
@@ -160,7 +161,7 @@ final class FailureTest {
       GpuContext context = test.context();
       GpuStream stream = context.createStream();
       GpuEvent event = context.createEvent();
-      KernelModule module = context.load(TestDevice.ptx(), "a test");
+      KernelModule module = context.load("test", TestDevice.ptx(), "a test");
       DeviceFunction scale = module.function("scale", "aten::scale");
       event.close();
       assertThat(refused(() -> event.record(context.stream()))).isEqualTo("the event");

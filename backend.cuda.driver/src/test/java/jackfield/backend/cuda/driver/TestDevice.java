@@ -87,7 +87,7 @@ final class TestDevice implements AutoCloseable {
   }
 
   DeviceFunction kernel(String name) {
-    return context().load(ptx(), "a test").function(name, "aten::" + name);
+    return context().load("test", ptx(), "a test").function(name, "aten::" + name);
   }
 
   /** Launches a kernel on {@link #COUNT} numbers. */

@@ -4,31 +4,40 @@ import jackfield.backend.cuda.driver.CudaFailure;
 import jackfield.backend.cuda.driver.DeviceFunction;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.KernelModule;
-import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
+import java.lang.ref.SoftReference;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.zip.GZIPInputStream;
 
-/** The kernels of one source file, loaded together. */
+/**
+ * The kernels of one source file. For devices of compute capability 9 they are compiled, and loaded
+ * together. Other devices, and drivers that refuse what is compiled, get the PTX of a kernel when
+ * it is first launched; whether they accept the family is found with the shortest kernel.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
 public final class KernelFamily implements AutoCloseable {
-  private static final Pattern ENTRY = Pattern.compile("\\.entry (\\w+)\\(");
+  private static final System.Logger LOG = System.getLogger(KernelFamily.class.getName());
   private static final int[] ARCHITECTURES = {90, 80}; // the newest first
+  private static final int COMPILED = 90;
   private static final String BUNDLE = "backend.cuda";
 
-  private final KernelModule module;
+  private final GpuContext context;
+  private final String family;
+  private final int architecture;
   private final Set<String> names;
-  private final Map<String, DeviceFunction> functions = new ConcurrentHashMap<>();
+  private final KernelModule compiled; // all kernels; null where the driver compiles them
+  private final Map<String, KernelModule> modules = new HashMap<>(); // guarded by this
+  private SoftReference<PtxText> text; // guarded by this
 
-  private KernelFamily(KernelModule module, Set<String> names) {
-    this.module = module;
-    this.names = names;
+  private KernelFamily(
+      GpuContext context, String family, int architecture, PtxText text, KernelModule compiled) {
+    this.context = context;
+    this.family = family;
+    this.architecture = architecture;
+    this.compiled = compiled;
+    this.names = Set.copyOf(text.kernels());
+    this.text = new SoftReference<>(text);
   }
 
   /**
@@ -38,12 +47,28 @@ public final class KernelFamily implements AutoCloseable {
    */
   static KernelFamily load(GpuContext context, String family) {
     int capability = context.device().properties().computeCapability();
+    if (capability / 10 == COMPILED / 10) {
+      try {
+        KernelModule all = context.load(family, compiled(family), BUNDLE);
+        return new KernelFamily(context, family, COMPILED, PtxText.read(family, COMPILED), all);
+      } catch (CudaFailure refused) {
+        LOG.log(
+            System.Logger.Level.DEBUG,
+            "the driver compiles the kernels " + family + " itself: " + refused.getMessage());
+      }
+    }
+    return loadText(context, family, capability);
+  }
+
+  private static KernelFamily loadText(GpuContext context, String family, int capability) {
     CudaFailure refusal = null;
     for (int architecture : ARCHITECTURES) {
       if (architecture <= capability) {
-        byte[] ptx = ptx(family, architecture);
+        PtxText text = PtxText.read(family, architecture);
+        KernelFamily found = new KernelFamily(context, family, architecture, text, null);
         try {
-          return new KernelFamily(context.load(ptx, BUNDLE), names(ptx));
+          found.module(text.shortest());
+          return found;
         } catch (CudaFailure refused) {
           refusal = refused;
         }
@@ -58,24 +83,24 @@ public final class KernelFamily implements AutoCloseable {
             .formatted(capability / 10, capability % 10));
   }
 
-  /** Returns the PTX of a family as it is in the bundle. */
-  public static byte[] ptx(String family, int architecture) {
-    String file = "/jackfield/backend/cuda/ptx/%s.%d.ptx.gz".formatted(family, architecture);
-    try (InputStream in = KernelFamily.class.getResourceAsStream(file)) {
-      return new GZIPInputStream(in).readAllBytes();
-    } catch (IOException unreadable) {
-      throw new UncheckedIOException(unreadable);
-    }
+  /** Returns the compiled kernels of a family, for devices of compute capability 9. */
+  public static byte[] compiled(String family) {
+    return PtxText.resource("cubin/%s.%d.cubin.gz".formatted(family, COMPILED));
   }
 
-  /** Returns the names of the kernels of PTX. */
-  public static Set<String> names(byte[] ptx) {
-    Set<String> found = new HashSet<>();
-    Matcher entry = ENTRY.matcher(new String(ptx, StandardCharsets.US_ASCII));
-    while (entry.find()) {
-      found.add(entry.group(1));
-    }
-    return found;
+  /** Returns the PTX of a family as it is in the bundle. */
+  public static byte[] ptx(String family, int architecture) {
+    return PtxText.bytes(family, architecture);
+  }
+
+  /** Returns the names of the kernels of a family. */
+  public static Set<String> names(String family, int architecture) {
+    return PtxText.read(family, architecture).kernels();
+  }
+
+  /** Returns the PTX of one kernel of a family, as the driver gets it. */
+  public static byte[] only(String family, int architecture, String kernel) {
+    return PtxText.read(family, architecture).only(kernel);
   }
 
   boolean has(String kernel) {
@@ -84,14 +109,34 @@ public final class KernelFamily implements AutoCloseable {
 
   /** Returns a kernel that the family has. */
   DeviceFunction function(String kernel, String operator) {
-    DeviceFunction known = functions.get(kernel);
-    return known != null
-        ? known
-        : functions.computeIfAbsent(kernel, name -> module.function(name, operator));
+    KernelModule module = compiled == null ? module(kernel) : compiled;
+    return module.function(kernel, operator);
+  }
+
+  private synchronized KernelModule module(String kernel) {
+    KernelModule known = modules.get(kernel);
+    if (known == null) {
+      known = context.load(kernel, text().only(kernel), BUNDLE);
+      modules.put(kernel, known);
+    }
+    return known;
+  }
+
+  private PtxText text() {
+    PtxText found = text.get();
+    if (found == null) {
+      found = PtxText.read(family, architecture);
+      text = new SoftReference<>(found);
+    }
+    return found;
   }
 
   @Override
-  public void close() {
-    module.close();
+  public synchronized void close() {
+    if (compiled != null) {
+      compiled.close();
+    }
+    modules.values().forEach(KernelModule::close);
+    modules.clear();
   }
 }

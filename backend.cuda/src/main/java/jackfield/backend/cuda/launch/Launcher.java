@@ -24,6 +24,8 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 public final class Launcher {
   private static final int THREADS = 256;
   private static final int BLOCKS_PER_PROCESSOR = 16;
+  private static final int ELEMENTS = 8; // of a thread: two packs of float32, see kernel.h
+  private static final int MOST_BLOCKS = 1 << 22; // their threads go on with later elements
 
   private final GpuContext context;
   private final Families families;
@@ -34,8 +36,7 @@ public final class Launcher {
   public Launcher(GpuContext context, Families families) {
     this.context = context;
     this.families = families;
-    this.mostBlocks =
-        Math.max(1, context.device().properties().multiprocessors()) * BLOCKS_PER_PROCESSOR;
+    this.mostBlocks = processors() * BLOCKS_PER_PROCESSOR;
   }
 
   public GpuContext context() {
@@ -46,6 +47,11 @@ public final class Launcher {
     return context.stream();
   }
 
+  /** Returns the number of the device's multiprocessors. */
+  public int processors() {
+    return Math.max(1, context.device().properties().multiprocessors());
+  }
+
   /** Returns the number of blocks of threads that keep the device busy. */
   int mostBlocks() {
     return mostBlocks;
@@ -54,8 +60,9 @@ public final class Launcher {
   /** Launches an elementwise kernel, unless there are no elements. */
   public void elementwise(String operator, String kernel, ParameterBlock block, long count) {
     if (count > 0) {
-      long blocks = (count + THREADS - 1) / THREADS;
-      launch(operator, kernel, block, (int) Math.min(blocks, mostBlocks), THREADS);
+      long perThread = count < (long) mostBlocks * THREADS ? 1 : ELEMENTS;
+      long blocks = Math.ceilDiv(count, perThread * THREADS);
+      launch(operator, kernel, block, (int) Math.min(blocks, MOST_BLOCKS), THREADS);
     }
   }
 

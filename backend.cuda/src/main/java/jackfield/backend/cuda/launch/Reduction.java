@@ -10,6 +10,7 @@ import jackfield.backend.cuda.driver.DeviceMemory.Lease;
  */
 public final class Reduction {
   private static final long LEAST_SLICE = 2048; // elements of a slice
+  private static final long SLICES_PER_PROCESSOR = 4; // as many blocks as run at a time
   private static final long PART_BYTES = 64; // as in reduce.h
   private static final long WHOLE = 0; // the passes, as in reduce.h
   private static final long SLICES = 1;
@@ -31,7 +32,10 @@ public final class Reduction {
       long outputs,
       long elements) {
     long slices =
-        outputs == 0 ? 1 : Math.min(launcher.mostBlocks() / outputs, elements / LEAST_SLICE);
+        outputs == 0
+            ? 1
+            : Math.min(
+                SLICES_PER_PROCESSOR * launcher.processors() / outputs, elements / LEAST_SLICE);
     if (slices < 2) {
       launcher.cooperative(operator, kernel, block.with(1, 0, WHOLE), outputs, elements);
       return;

@@ -65,8 +65,17 @@ public final class DeviceGenerator {
     String text =
         kernels.stream()
             .map(DeviceGenerator::kernels)
-            .collect(Collectors.joining("\n", "#include \"kernel.h\"\n\n", ""));
+            .collect(Collectors.joining("\n", width(kernels) + "#include \"kernel.h\"\n\n", ""));
     sources.put(Path.of("cuda", name + ".cu"), HEADER.formatted(name) + text);
+  }
+
+  /** Several elements at once would only make the code of special functions longer. */
+  private static String width(List<DeviceKernel> kernels) {
+    boolean isArithmetic =
+        kernels.stream()
+            .flatMap(kernel -> kernel.expressions().values().stream())
+            .allMatch(expression -> expression.contains("special::"));
+    return isArithmetic ? "#define LOOP_WIDTH 1\n" : "";
   }
 
   private static String kernels(DeviceKernel kernel) {

@@ -70,7 +70,8 @@ struct Kernel {
 };
 
 struct Module {
-  std::string ptx;
+  bool is_compiled;
+  std::string text;  // of PTX, or the bytes of a compiled module
   std::vector<Kernel*> kernels;
 };
 
@@ -453,15 +454,28 @@ API cuEventSynchronize(void* handle) {
   pump(c, [&] { return event->done >= event->recorded; });
   return sticky;
 }
+// The headers of sections are at the end of the file.
+static size_t elf_size(const char* image) {
+  uint64_t sections;
+  uint16_t size, count;
+  memcpy(&sections, image + 0x28, sizeof sections);
+  memcpy(&size, image + 0x3A, sizeof size);
+  memcpy(&count, image + 0x3C, sizeof count);
+  return sections + (uint64_t)size * count;
+}
 API cuModuleLoadData(void** handle, const void* image) {
   NEED_CONTEXT;
-  const char* text = (const char*)image;
-  const char* at = strstr(text, ".version ");
-  if (!at) return INVALID_PTX;
-  if (!refused.empty() && strstr(text, refused.c_str())) return INVALID_PTX;
-  if (atof(at + 9) * 1000 > version - 2999) return UNSUPPORTED_PTX;  // PTX 7.8 is of CUDA 11.8
+  bool is_compiled = memcmp(image, "\x7f" "ELF", 4) == 0;
+  std::string text((const char*)image, is_compiled ? elf_size((const char*)image) : strlen((const char*)image));
+  if (!refused.empty() && text.find(refused) != std::string::npos) return INVALID_PTX;
+  if (!is_compiled) {
+    size_t at = text.find(".version ");
+    if (at == std::string::npos) return INVALID_PTX;
+    if (atof(&text[at + 9]) * 1000 > version - 2999) return UNSUPPORTED_PTX;  // PTX 7.8 is of CUDA 11.8
+  }
   Module* module = new Module();
-  module->ptx = text;
+  module->is_compiled = is_compiled;
+  module->text = text;
   c->modules.insert(module);
   *handle = module;
   return OK;
@@ -479,8 +493,8 @@ API cuModuleGetFunction(void** function, void* handle, const char* name) {
   NEED_CONTEXT;
   Module* module = (Module*)handle;
   if (!c->modules.count(module)) return INVALID_HANDLE;
-  std::string entry = std::string(".entry ") + name + "(";
-  if (module->ptx.find(entry) == std::string::npos || !kernels) return NOT_FOUND;
+  std::string entry = module->is_compiled ? std::string(".text.") + name + '\0' : std::string(".entry ") + name + "(";
+  if (module->text.find(entry) == std::string::npos || !kernels) return NOT_FOUND;
   auto run = (void (*)(unsigned*, unsigned*, unsigned, void**))dlsym(
       kernels, (std::string("standin_run_") + name).c_str());
   auto sizes = (const int*)dlsym(kernels, (std::string("standin_sizes_") + name).c_str());

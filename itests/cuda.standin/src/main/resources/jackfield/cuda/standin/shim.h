@@ -40,6 +40,50 @@ T shuffle(T value, int mask) {
   memcpy(&value, &bits, sizeof value);
   return value;
 }
+// Gives a thread what the threads of its warp have.
+template <class T>
+void gather(T value, T* all) {
+  static_assert(sizeof(T) == 8, "a slot has 8 bytes");
+  unsigned warp = linear() / 32;
+  memcpy(&slots(warp)[linear() % 32], &value, 8);
+  warp_barrier(warp);
+  memcpy(all, slots(warp), 32 * 8);
+  warp_barrier(warp);
+}
+// The instruction ldmatrix.x4, as the PTX ISA describes it: four matrices of 8 x 8 elements of 16
+// bits. Lanes 0 to 7 give the rows of the first one, 8 to 15 of the second, and so on.
+inline void read_four(unsigned* found, const void* row, bool turned) {
+  const void* rows[32];
+  gather(row, rows);
+  unsigned lane = linear() % 32;
+  for (unsigned matrix = 0; matrix < 4; matrix++) {
+    found[matrix] = 0;
+    for (unsigned i = 0; i < 2; i++) {
+      unsigned at = lane / 4, next = lane % 4 * 2 + i;
+      const unsigned short* from = (const unsigned short*)rows[matrix * 8 + (turned ? next : at)];
+      if ((uintptr_t)from % 16 != 0) abort();  // the instruction needs rows at 16 bytes
+      found[matrix] |= (unsigned)from[turned ? at : next] << 16 * i;
+    }
+  }
+}
+// The instruction mma.m16n8k16 with factors of 16 bits, as the PTX ISA describes where a warp's
+// lanes have their elements.
+template <class Widen>
+void multiply_part(const unsigned* a, const unsigned* b, float* c, Widen widen) {
+  unsigned long long left[2][32], right[32];
+  gather((unsigned long long)a[1] << 32 | a[0], left[0]);
+  gather((unsigned long long)a[3] << 32 | a[2], left[1]);
+  gather((unsigned long long)b[1] << 32 | b[0], right);
+  unsigned lane = linear() % 32;
+  for (unsigned i = 0; i < 4; i++) {
+    unsigned row = lane / 4 + i / 2 * 8, column = lane % 4 * 2 + i % 2;
+    for (unsigned k = 0; k < 16; k++) {
+      unsigned short one = left[k / 8][row % 8 * 4 + k % 8 / 2] >> (row / 8 * 32 + k % 2 * 16);
+      unsigned short other = right[column * 4 + k % 8 / 2] >> (k / 8 * 32 + k % 2 * 16);
+      c[i] += widen(one) * widen(other);
+    }
+  }
+}
 void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* block, bool barriers);
 }  // namespace standin
 
