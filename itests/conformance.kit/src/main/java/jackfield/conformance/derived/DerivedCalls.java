@@ -32,7 +32,9 @@ final class DerivedCalls {
   /** Operators whose truth values are written as bool or uint8, whatever their result is. */
   private static final Set<String> TRUTH = Set.of("all", "any");
 
-  /** Operators that refuse channels_last: with four dimensions they pool volumes without a batch. */
+  /**
+   * Operators that refuse channels_last: with four dimensions they pool volumes without a batch.
+   */
   private static final Set<String> OF_VOLUMES = Set.of("max_pool3d", "max_pool3d_with_indices");
 
   private final Dispatcher dispatcher;
