@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *   <li>The gradient of a median is spread over all elements that are equal to it. That of a median
  *       along a dimension, of a quantile and of a k-th value goes to the elements that were taken.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
- *       though they are arguments.
+ *       though they are arguments; that of log_sigmoid does so with its buffer.
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
  *       which those of few or of small integers often are not.
  *   <li>Of a symmetric matrix, or of its triangular factor, one triangle is read, but both have a
@@ -72,7 +72,8 @@ final class GradientConventions {
   private static final Pattern ROWS = Pattern.compile("aten::_?embedding.*");
   private static final Pattern ATTENTION = Pattern.compile("aten::_?scaled_dot_product_.*");
   private static final double LARGE = 1e4;
-  private static final String LAYER_NORM = "aten::native_layer_norm_backward";
+  private static final Pattern SAVED =
+      Pattern.compile("aten::(native_layer_norm|log_sigmoid)_backward(\\..*)?");
 
   private GradientConventions() {}
 
@@ -103,7 +104,7 @@ final class GradientConventions {
         || (ROWS.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isChosen))
         || (ATTENTION.matcher(name).matches() && hasLarge(call))
-        || name.equals(LAYER_NORM);
+        || SAVED.matcher(name).matches();
   }
 
   /** Returns whether a tensor of such a type has equal elements. */
