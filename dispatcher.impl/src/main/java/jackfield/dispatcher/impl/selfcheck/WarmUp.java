@@ -69,20 +69,33 @@ final class WarmUp {
         operators.size(), List.of(), List.copyOf(failed), List.of(), List.copyOf(broken));
   }
 
+  /** Waits until the thread ends. An interrupted wait ends the calls, and waits once more. */
   private void await(Thread own, Duration deadline) {
+    boolean hasEnded;
     try {
-      if (!own.join(deadline)) {
-        broken.add(
-            Difference.of(
-                current.name().toString(),
-                "does not return when it is called again (%d calls did)"
-                    .formatted(current.calls())));
-        own.interrupt(); // it may be waiting
-      }
+      hasEnded = own.join(deadline);
     } catch (InterruptedException _) {
+      hasEnded = endBlocking(own);
       Thread.currentThread().interrupt();
     }
     isOver = true;
+    if (!hasEnded) {
+      broken.add(
+          Difference.of(
+              current.name().toString(),
+              "does not return when it is called again (%d calls did)".formatted(current.calls())));
+      own.interrupt(); // it may be waiting
+    }
+  }
+
+  private boolean endBlocking(Thread own) {
+    isOver = true;
+    own.interrupt();
+    try {
+      return own.join(patience);
+    } catch (InterruptedException _) {
+      return !own.isAlive();
+    }
   }
 
   private void takeTurns(List<RepeatedCalls> all, long end) {

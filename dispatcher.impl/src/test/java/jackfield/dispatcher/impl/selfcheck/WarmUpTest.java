@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -158,6 +159,34 @@ final class WarmUpTest {
     assertThat(outcome.broken())
         .isNotEmpty()
         .allSatisfy(broken -> assertThat(broken.problem()).contains("acme/Loop"));
+  }
+
+  @Test
+  void anInterruptedWarmUpLeavesNoThreadInAKernel() throws InterruptedException {
+    CountDownLatch isEntered = new CountDownLatch(1);
+    CountDownLatch isLeft = new CountDownLatch(1);
+    define(
+        FIRST,
+        (_, _) -> {
+          isEntered.countDown();
+          awaitInterrupt(isLeft);
+        });
+    AtomicBoolean isInterrupted = new AtomicBoolean();
+    Thread swapping =
+        new Thread(
+            () -> {
+              warmUp(LONG, FIRST);
+              isInterrupted.set(Thread.currentThread().isInterrupted());
+            },
+            "swapping");
+    swapping.start();
+    assertThat(isEntered.await(20, TimeUnit.SECONDS)).isTrue();
+
+    swapping.interrupt();
+
+    assertThat(swapping.join(Duration.ofSeconds(20))).isTrue();
+    assertThat(isLeft.getCount()).isZero();
+    assertThat(isInterrupted).isTrue();
   }
 
   @Test
