@@ -291,14 +291,14 @@ static __device__ void convolve_tiles(const Tiled& product, float* left, float* 
         if (s + 1 < steps) bring(s + 1);
 #pragma unroll
         for (int k = 0; k < STEP; k++) {
-          const Four near = *(const Four*)(right + k * line_place + x), far_off = *(const Four*)(right + k * line_place + LINES / 2 + x);
+          const Four first = *(const Four*)(right + k * line_place + x), second = *(const Four*)(right + k * line_place + LINES / 2 + x);
 #pragma unroll
           for (int r = 0; r < ROWS; r++) {
             const float a = left[k * row_place + y + r];
 #pragma unroll
             for (int c = 0; c < 4; c++) {
-              sums[r][c] += a * near.v[c];
-              sums[r][c + 4] += a * far_off.v[c];
+              sums[r][c] += a * first.v[c];
+              sums[r][c + 4] += a * second.v[c];
             }
           }
         }

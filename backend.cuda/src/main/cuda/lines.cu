@@ -171,15 +171,15 @@ static __device__ void layer_norm(const Block& block, const i64* far, double* pa
       for (i64 i = threadIdx.x; i < columns; i += blockDim.x) sum += (C)load(x[i]);
     }
     const double mean = across<Plus>(sum, parts) / (double)columns;
-    const C near = (C)mean;
-    const auto add_square = [&](C a) { squares += (a - near) * (a - near); };
+    const C center = (C)mean;
+    const auto add_square = [&](C a) { squares += (a - center) * (a - center); };
     if (is_kept) Line::each(columns, [&](int k, int v, i64) { add_square(line.x[k][v]); });
     else
       for (i64 i = threadIdx.x; i < columns; i += blockDim.x) add_square((C)load(x[i]));
     const double scale = 1 / ::sqrt(across<Plus>(squares, parts) / (double)columns + eps);
     const C factor = (C)scale;
     const auto normal = [&](C a, i64 i) {
-      C result = (a - near) * factor;
+      C result = (a - center) * factor;
       if (weight) result *= is_own_weight ? (C)load(((const T*)weight)[i]) : (C)load_as(weight_type, weight, i);
       if (bias) result += is_own_bias ? (C)load(((const T*)bias)[i]) : (C)load_as(bias_type, bias, i);
       return result;

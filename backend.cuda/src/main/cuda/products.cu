@@ -142,7 +142,7 @@ static __device__ void multiply_wide(const Block& block, const i64* far, float* 
     a.write(left);
     b.write(right);
     __syncthreads();
-    int half = 0;  // of shared memory that is computed with; the other one is filled
+    int buffer = 0;  // of shared memory that is computed with; the other one is filled
 #pragma unroll 1
     for (i64 from = 0; from < inner; from += SHALLOW) {
       const bool has_next = from + SHALLOW < inner;
@@ -150,7 +150,7 @@ static __device__ void multiply_wide(const Block& block, const i64* far, float* 
         a.read(from + SHALLOW);
         b.read(from + SHALLOW);
       }
-      const float *own_lines = left + half * SHALLOW * LINE, *other_lines = right + half * SHALLOW * LINE;
+      const float *own_lines = left + buffer * SHALLOW * LINE, *other_lines = right + buffer * SHALLOW * LINE;
 #pragma unroll
       for (int k = 0; k < SHALLOW; k++) {
         Four own[2], other[2];
@@ -164,9 +164,9 @@ static __device__ void multiply_wide(const Block& block, const i64* far, float* 
           for (int c = 0; c < 8; c++) sums[r][c] += own[r / 4].v[r % 4] * other[c / 4].v[c % 4];
       }
       if (has_next) {
-        half ^= 1;
-        a.write(left + half * SHALLOW * LINE);
-        b.write(right + half * SHALLOW * LINE);
+        buffer ^= 1;
+        a.write(left + buffer * SHALLOW * LINE);
+        b.write(right + buffer * SHALLOW * LINE);
         __syncthreads();
       }
     }
@@ -234,17 +234,17 @@ static __device__ void multiply_tensor(const Block& block, const i64* far, T* le
     a.bring(left, 0);
     b.bring(right, 0);
     end_group();
-    int half = 0;  // of shared memory that is computed with; the other one is filled
+    int buffer = 0;  // of shared memory that is computed with; the other one is filled
 #pragma unroll 1
-    for (i64 from = 0; from < inner; from += TILE_DEPTH, half ^= 1) {
+    for (i64 from = 0; from < inner; from += TILE_DEPTH, buffer ^= 1) {
       if (from + TILE_DEPTH < inner) {
-        a.bring(left + (half ^ 1) * TILE, from + TILE_DEPTH);
-        b.bring(right + (half ^ 1) * TILE, from + TILE_DEPTH);
+        a.bring(left + (buffer ^ 1) * TILE, from + TILE_DEPTH);
+        b.bring(right + (buffer ^ 1) * TILE, from + TILE_DEPTH);
       }
       end_group();
       await_groups<1>();
       __syncthreads();
-      multiply_tiles<T>({left + half * TILE, a.is_by_depth}, {right + half * TILE, b.is_by_depth}, warp_top, warp_first, sums);
+      multiply_tiles<T>({left + buffer * TILE, a.is_by_depth}, {right + buffer * TILE, b.is_by_depth}, warp_top, warp_first, sums);
       __syncthreads();
     }
 #pragma unroll

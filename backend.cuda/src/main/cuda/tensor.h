@@ -30,7 +30,7 @@ static const int BY_LINES = TILE_DEPTH + 8;  // elements from a line to the next
 static const int BY_DEPTH = TILE_LINES + 8;  // elements from a depth to the next, if lines are side by side
 static const int TILE = TILE_LINES * BY_LINES;  // elements with the space between lines, the larger of the two
 
-template <class T> struct HalfTile {
+template <class T> struct FactorTile {
   const T* elements;
   bool is_by_depth;
   __device__ const T* at(int line, int depth) const {
@@ -70,7 +70,7 @@ TENSOR_MULTIPLY(BFloat, "bf16")
 #endif
 
 template <class T>
-static __device__ void multiply_tiles(const HalfTile<T>& left, const HalfTile<T>& right, int top, int first, WarpSums& sums) {
+static __device__ void multiply_tiles(const FactorTile<T>& left, const FactorTile<T>& right, int top, int first, WarpSums& sums) {
   const int lane = threadIdx.x % 32, quarter = lane / 8, row = lane % 8;
 #pragma unroll
   for (int k = 0; k < TILE_DEPTH; k += 16) {

@@ -283,13 +283,17 @@ public final class CudaBackend implements Backend, Quiescent {
   /** Unloads the kernels; called by Declarative Services when none is running. */
   @Deactivate
   public synchronized void stop() {
-    if (library != null) {
-      library.ifPresent(MatrixLibrary::close);
+    try {
+      if (library != null) {
+        library.ifPresent(MatrixLibrary::close);
+      }
+    } finally {
+      Families loaded = families;
+      library = null;
+      families = null;
+      if (loaded != null && device.isActive() && device.context().isUsable()) {
+        loaded.close();
+      }
     }
-    if (families != null && device.isActive() && device.context().isUsable()) {
-      families.close();
-    }
-    library = null;
-    families = null;
   }
 }

@@ -106,6 +106,10 @@ final class BlockAllocator {
     if (block == null) {
       block = fresh(stream, rounded);
     }
+    if (block == null) { // joined, the recent blocks may be large enough
+      recent(stream).drainTo(this::makeFree);
+      block = cached(stream, rounded);
+    }
     if (block != null) {
       use(block, rounded);
     }

@@ -66,6 +66,21 @@ final class DeviceMemoryTest {
   }
 
   @Test
+  void smallBlocksThatWereReleasedAreJoinedWhenMemoryIsShort() {
+    try (TestDevice test = TestDevice.open()) {
+      DeviceMemory memory = test.context().memory();
+      memory.limitTo(2 << 20);
+      List<Lease> small = new ArrayList<>();
+      for (int i = 0; i < 64; i++) {
+        small.add(memory.lease(32 << 10));
+      }
+      small.forEach(memory::release);
+      assertThat(memory.lease(1 << 20).address()).isNotZero();
+      assertThat(memory.statistics().retries()).isZero(); // nothing was collected for it
+    }
+  }
+
+  @Test
   void aLimitIsKept() {
     try (TestDevice test = TestDevice.open()) {
       DeviceMemory memory = test.context().memory();

@@ -37,7 +37,7 @@ public final class KernelFamily implements AutoCloseable {
     this.architecture = architecture;
     this.compiled = compiled;
     this.names = Set.copyOf(text.kernels());
-    this.text = new SoftReference<>(text);
+    this.text = new SoftReference<>(compiled == null ? text : null); // only its names are needed
   }
 
   /**
@@ -53,7 +53,7 @@ public final class KernelFamily implements AutoCloseable {
         return new KernelFamily(context, family, COMPILED, PtxText.read(family, COMPILED), all);
       } catch (CudaFailure refused) {
         LOG.log(
-            System.Logger.Level.DEBUG,
+            System.Logger.Level.INFO,
             "the driver compiles the kernels " + family + " itself: " + refused.getMessage());
       }
     }

@@ -1,8 +1,8 @@
 package jackfield.backend.cuda.driver.matrix;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.driver.DeviceOutOfMemory;
 import jackfield.backend.cuda.driver.GpuContext;
-import jackfield.backend.cuda.driver.GpuStream;
 import jackfield.backend.cuda.driver.Launch;
 import jackfield.tensor.DType;
 import java.lang.foreign.Arena;
@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * NVIDIA's cuBLASLt for a context. The algorithm for a product is chosen at the first one of its
@@ -35,6 +36,7 @@ public final class MatrixLibrary implements AutoCloseable {
   private final boolean isFast = Boolean.getBoolean("jackfield.cuda.tf32");
   private final Arena arena = Arena.ofShared();
   private final Map<PlanKey, Optional<MatrixPlan>> plans = new ConcurrentHashMap<>();
+  private final AtomicBoolean isFull = new AtomicBoolean();
 
   private MatrixLibrary(GpuContext context, LtFunctions functions, long handle) {
     this.context = context;
@@ -49,8 +51,13 @@ public final class MatrixLibrary implements AutoCloseable {
     if (chosen.equals("off")) {
       return Optional.empty();
     }
-    Optional<LtFunctions> found =
-        names.stream().map(LtFunctions::load).flatMap(Optional::stream).findFirst();
+    Optional<MatrixLibrary> found =
+        names.stream()
+            .map(LtFunctions::load)
+            .flatMap(Optional::stream)
+            .map(functions -> create(context, functions))
+            .flatMap(Optional::stream)
+            .findFirst();
     if (found.isEmpty()) {
       LOG.log(
           System.Logger.Level.INFO,
@@ -58,7 +65,7 @@ public final class MatrixLibrary implements AutoCloseable {
               + String.join(" or ", names)
               + ": own kernels multiply matrices. Try jackfield.cuda.cublaslt=PATH");
     }
-    return found.flatMap(functions -> create(context, functions));
+    return found;
   }
 
   private static Optional<MatrixLibrary> create(GpuContext context, LtFunctions functions) {
@@ -102,36 +109,49 @@ public final class MatrixLibrary implements AutoCloseable {
     Optional<MatrixPlan> known = plans.get(key);
     if (known == null) {
       if (plans.size() >= MOST_PLANS) {
+        sayOnceThatItIsFull();
         return null;
       }
       known = plans.computeIfAbsent(key, this::choose);
     }
-    return known.orElse(null);
+    return known == null ? null : known.orElse(null);
   }
 
+  private void sayOnceThatItIsFull() {
+    if (isFull.compareAndSet(false, true)) {
+      LOG.log(
+          System.Logger.Level.INFO,
+          "products of more than {0} sizes and layouts: own kernels compute the later ones",
+          MOST_PLANS);
+    }
+  }
+
+  /** Returns a plan, nothing if there is none, or null if there may be one the next time. */
   private Optional<MatrixPlan> choose(PlanKey key) {
     context.stream().enterForeign(null);
     try {
       return Optional.of(new MatrixPlan(functions, handle, key, isFast, arena));
-    } catch (LtRefusal _) {
-      return Optional.empty();
+    } catch (LtRefusal refused) {
+      return refused.status == LtRefusal.NOT_SUPPORTED ? Optional.empty() : null;
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
   }
 
   private boolean run(MatrixPlan plan, MatrixProduct product, PlanKey key, Launch launch) {
-    GpuStream stream = context.stream();
-    Lease workspace =
-        plan.workspaceBytes() == 0 ? null : context.memory().lease(plan.workspaceBytes());
+    Lease workspace = null;
     try {
-      long queue = stream.enterForeign(launch);
+      workspace = plan.workspaceBytes() == 0 ? null : context.memory().lease(plan.workspaceBytes());
+      long queue = context.stream().enterForeign(launch);
       long address = workspace == null ? 0 : workspace.address();
       int status = plan.run(handle, product, key, address, queue);
-      stream.leaveForeign("cublasLtMatmul " + launch, status);
+      if (LtRefusal.isRefusal(status)) {
+        return false;
+      }
+      context.stream().leaveForeign("cublasLtMatmul " + launch, status);
       return true;
-    } catch (LtRefusal refused) {
-      return false;
+    } catch (LtRefusal | DeviceOutOfMemory _) {
+      return false; // own kernels need no workspace
     } catch (RuntimeException failed) {
       throw failed;
     } catch (Throwable impossible) {
@@ -156,11 +176,12 @@ public final class MatrixLibrary implements AutoCloseable {
         context.stream().enterForeign(null);
         int _ = (int) functions.destroy.invokeExact(handle);
       }
-      arena.close();
     } catch (RuntimeException failed) {
       throw failed;
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
+    } finally {
+      arena.close();
     }
   }
 

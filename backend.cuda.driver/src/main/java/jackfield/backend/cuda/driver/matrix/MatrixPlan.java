@@ -13,7 +13,6 @@ import java.lang.invoke.MethodHandle;
  * <p>The numbers are those of the library's header {@code cublasLt.h} of CUDA 12 and 13.
  */
 final class MatrixPlan {
-  private static final int NOT_SUPPORTED = 15; // a status
   private static final int TRANSPOSES_LEFT = 3; // attributes of an operation
   private static final int TRANSPOSES_RIGHT = 4;
   private static final int EPILOGUE = 7;
@@ -21,6 +20,8 @@ final class MatrixPlan {
   private static final int BATCHES = 5; // attributes of a layout
   private static final int BATCH_STEP = 6;
   private static final int MOST_WORKSPACE = 1; // attributes of a preference
+  private static final int REDUCTION = 3;
+  private static final int IN_FLOAT32 = 2; // sums of slices are added in the type of computation
   private static final int ALIGNMENT = 5; // of the left factor; then right, added and out
   private static final int ADDS_VECTOR = 4; // an epilogue
   private static final long WORKSPACE_BYTES = 32L << 20; // what NVIDIA recommends for Hopper
@@ -115,6 +116,7 @@ final class MatrixPlan {
     check((int) functions.preference.invokeExact(numbers));
     long preference = numbers.get(ValueLayout.JAVA_LONG, 0);
     try {
+      set(functions.preferenceAttribute, preference, REDUCTION, IN_FLOAT32);
       numbers.set(ValueLayout.JAVA_LONG, 0, WORKSPACE_BYTES);
       check(
           (int)
@@ -137,7 +139,7 @@ final class MatrixPlan {
                   1,
                   found,
                   numbers));
-      check(numbers.get(ValueLayout.JAVA_INT, 0) == 0 ? NOT_SUPPORTED : 0);
+      check(numbers.get(ValueLayout.JAVA_INT, 0) == 0 ? LtRefusal.NOT_SUPPORTED : 0);
     } finally {
       int _ = (int) functions.preferenceEnd.invokeExact(preference);
     }

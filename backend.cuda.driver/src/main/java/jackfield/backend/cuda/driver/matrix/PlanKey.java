@@ -14,6 +14,7 @@ record PlanKey(
     Operand right,
     Operand added,
     boolean addsVector) {
+  private static final int VECTOR_ALIGNMENT = 16; // the library is not told that of the vector
   private static final long MOST = Integer.MAX_VALUE; // sizes are 32-bit numbers in its kernels
 
   /**
@@ -25,21 +26,21 @@ record PlanKey(
       boolean isTransposed, long rows, long columns, long leading, long batchStep, int alignment) {
 
     /** Returns how a matrix is stored, or null if neither its rows nor its columns are dense. */
-    static Operand of(Matrix matrix) {
+    static Operand of(Matrix matrix, long batches) {
       if (matrix.isByColumns()) {
-        return stored(matrix, false);
+        return stored(matrix, batches, false);
       }
       Matrix turned = matrix.transposed();
-      return turned.isByColumns() ? stored(turned, true) : null;
+      return turned.isByColumns() ? stored(turned, batches, true) : null;
     }
 
-    private static Operand stored(Matrix matrix, boolean isTransposed) {
+    private static Operand stored(Matrix matrix, long batches, boolean isTransposed) {
       return new Operand(
           isTransposed,
           matrix.rows(),
           matrix.columns(),
           matrix.leading(),
-          matrix.batchStep(),
+          batches == 1 ? 0 : matrix.batchStep(),
           matrix.alignment());
     }
 
@@ -54,20 +55,20 @@ record PlanKey(
    * @param product one whose result is stored by columns
    */
   static PlanKey of(MatrixProduct product) {
-    Operand out = Operand.of(product.out());
-    Operand left = Operand.of(product.left());
-    Operand right = Operand.of(product.right());
+    long batches = product.batches();
+    Operand out = Operand.of(product.out(), batches);
+    Operand left = Operand.of(product.left(), batches);
+    Operand right = Operand.of(product.right(), batches);
     if (out == null || out.isTransposed() || left == null || right == null) {
       return null;
     }
     Matrix added = product.added();
     boolean addsVector = added != null && isVector(product);
-    Operand addend = added == null || addsVector ? out : Operand.of(added);
+    Operand addend = added == null || addsVector ? out : Operand.of(added, batches);
     if (addend == null || addend.isTransposed()) {
       return null;
     }
-    PlanKey key =
-        new PlanKey(product.type(), product.batches(), out, left, right, addend, addsVector);
+    PlanKey key = new PlanKey(product.type(), batches, out, left, right, addend, addsVector);
     return out.isSmall() && left.isSmall() && right.isSmall() && addend.isSmall() ? key : null;
   }
 
@@ -77,6 +78,7 @@ record PlanKey(
     return added.columnStep() == 0
         && added.rowStep() == 1
         && added.batchStep() == 0
+        && added.alignment() >= VECTOR_ALIGNMENT
         && product.beta() == 1
         && product.out().columns() > 1;
   }

@@ -53,6 +53,18 @@ final class PlanKeyTest {
     assertThat(turned(LEFT, RIGHT, byRows(4, 6), 2).addsVector()).isFalse();
   }
 
+  /** The library is told the alignment of matrices, but not that of the vector. */
+  @Test
+  void aRowAtAnOddAddressIsNotAddedOnTheWay() {
+    assertThat(turned(LEFT, RIGHT, new Matrix(AT + 8, 4, 6, 0, 1, 0), 1)).isNull();
+  }
+
+  @Test
+  void theStepOfOneBatchMakesNoOtherPlan() {
+    Matrix other = new Matrix(AT, 4, 5, 5, 1, 999);
+    assertThat(turned(other, RIGHT, null, 0)).isEqualTo(turned(LEFT, RIGHT, null, 0));
+  }
+
   @Test
   void sizesBeyond32BitsAreNotForTheLibrary() {
     Matrix vast = new Matrix(AT, 4, 5, 1L << 40, 1, 0);
