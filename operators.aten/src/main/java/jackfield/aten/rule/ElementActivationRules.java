@@ -2,6 +2,7 @@ package jackfield.aten.rule;
 
 import jackfield.aten.kernel.ElementwisePlan;
 import jackfield.error.InvalidArgument;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -84,13 +85,15 @@ public final class ElementActivationRules {
 
   /**
    * Plans the gradient of the logarithm of the sigmoid. On the host {@code buffer} holds the
-   * exponentials that the forward pass computed; other devices do not read it.
+   * exponentials that the forward pass computed, and Meta agrees with the host; other devices do
+   * not read it.
    */
   public static ElementwisePlan logSigmoidBackward(Tensor gradOutput, Tensor self, Tensor buffer) {
     String operator = "log_sigmoid_backward";
     DType type = self.dtype();
     TypeRules.refuse(operator, NOT_REAL, type);
-    if (!self.device().isHost()) {
+    Device device = self.device();
+    if (!device.isHost() && !device.equals(Device.META)) {
       return ElementwisePlan.binary(operator, gradOutput, self, type, type).withoutCast();
     }
     TypeRules.requireSame(operator, self, buffer, gradOutput);

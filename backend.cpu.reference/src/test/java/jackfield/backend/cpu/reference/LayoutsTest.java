@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.MemoryFormat;
@@ -169,5 +170,21 @@ final class LayoutsTest {
     Tensor powers = Plugged.vector(DType.FLOAT64, 1, 3);
     assertThat(Plugged.elements(aten.logSigmoidBackward(grad, self, powers)))
         .containsExactly(0.5, 0.75);
+  }
+
+  /** The buffer takes part in broadcasting on the host, so it does on Meta. */
+  @Test
+  void theGradientOfTheLogarithmOfTheSigmoidHasTheSizesOfItsBufferOnMetaToo() {
+    Tensor self = filled(DType.FLOAT32);
+    Tensor buffer = filled(DType.FLOAT32, 1, 1);
+    Tensor near = aten.logSigmoidBackward(self, self, buffer);
+    Tensor number = onMeta(self);
+    Tensor far = aten.logSigmoidBackward(number, number, onMeta(buffer));
+    assertThat(far.sizes()).isEqualTo(near.sizes()).containsExactly(1, 1);
+    assertThat(far.strides()).isEqualTo(near.strides());
+  }
+
+  private Tensor onMeta(Tensor like) {
+    return aten.emptyStrided(like.sizes(), like.strides(), like.dtype(), null, Device.META);
   }
 }
