@@ -35,7 +35,7 @@ public final class Settings {
         description =
             "How long a swap calls the new kernels of the operators in use before it commits them,"
                 + " at most, in milliseconds; 0 for not at all")
-    long warmUp_millis() default 300;
+    long warmUp_millis() default 0;
 
     /** Returns how long calls wait for a kernel during an update, in milliseconds. */
     @AttributeDefinition(
