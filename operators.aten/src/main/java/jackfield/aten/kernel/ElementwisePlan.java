@@ -127,15 +127,15 @@ public final class ElementwisePlan {
 
   /** Returns this plan for an operator that accepts given outputs only in the results' types. */
   public ElementwisePlan withoutCast() {
-    return taking(Given.EXACT);
+    return with(Given.EXACT, isRowMajor, leader);
   }
 
   /** Returns this plan for a call whose input is the output and already holds the result. */
   public ElementwisePlan withoutWork() {
-    return taking(Given.INPUT);
+    return with(Given.INPUT, isRowMajor, leader);
   }
 
-  private ElementwisePlan taking(Given output) {
+  private ElementwisePlan with(Given output, boolean inRowMajorOrder, int layoutOf) {
     return new ElementwisePlan(
         operator,
         operands,
@@ -145,8 +145,8 @@ public final class ElementwisePlan {
         furtherTypes,
         sizes,
         output,
-        isRowMajor,
-        leader);
+        inRowMajorOrder,
+        layoutOf);
   }
 
   /**
@@ -154,17 +154,7 @@ public final class ElementwisePlan {
    * row-major order, whatever the layout in memory is.
    */
   public ElementwisePlan inRowMajorOrder() {
-    return new ElementwisePlan(
-        operator,
-        operands,
-        inputTypes,
-        commonType,
-        resultType,
-        furtherTypes,
-        sizes,
-        given,
-        true,
-        leader);
+    return with(given, true, leader);
   }
 
   /**
@@ -172,17 +162,7 @@ public final class ElementwisePlan {
    * first, then of the others in order. Otherwise they follow that of the first input first.
    */
   public ElementwisePlan inLayoutOf(int number) {
-    return new ElementwisePlan(
-        operator,
-        operands,
-        inputTypes,
-        commonType,
-        resultType,
-        furtherTypes,
-        sizes,
-        given,
-        isRowMajor,
-        number);
+    return with(given, isRowMajor, number);
   }
 
   /**

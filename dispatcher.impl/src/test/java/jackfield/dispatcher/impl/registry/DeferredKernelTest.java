@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.context.DispatchContext;
+import jackfield.dispatch.Registration;
 import jackfield.kernel.KernelFailure;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.KernelSource;
@@ -36,8 +37,8 @@ final class DeferredKernelTest {
     return (Concat.Kernel) (_, text) -> text + number;
   }
 
-  private void register(DispatchKey key, KernelSource source, int number) {
-    dispatcher.commit(
+  private Registration register(DispatchKey key, KernelSource source, int number) {
+    return dispatcher.commit(
         Provenance.of("test"),
         changes ->
             changes.kernel(
@@ -68,14 +69,7 @@ final class DeferredKernelTest {
   @Test
   void aShadowedKernelIsMadeWhenItIsActiveAgain() {
     register(DispatchKey.CPU, this::kernel, 1);
-    var later =
-        dispatcher.commit(
-            Provenance.of("later"),
-            changes ->
-                changes.kernel(
-                    Concat.TYPE.name(),
-                    DispatchKey.CPU,
-                    KernelFunction.deferred(Concat.TYPE, this::kernel, 2)));
+    Registration later = register(DispatchKey.CPU, this::kernel, 2);
     Concat concat = dispatcher.operator(Concat.TYPE);
     assertThat(concat.call(x, "a")).isEqualTo("a2");
     assertThat(made).containsExactly(2);
@@ -122,14 +116,7 @@ final class DeferredKernelTest {
   void aWithdrawalUncoversAKernelThatCannotBeMade() {
     boolean[] fails = {true};
     register(DispatchKey.CPU, number -> fails[0] ? unmakeable(number) : kernel(number), 5);
-    var later =
-        dispatcher.commit(
-            Provenance.of("later"),
-            changes ->
-                changes.kernel(
-                    Concat.TYPE.name(),
-                    DispatchKey.CPU,
-                    KernelFunction.deferred(Concat.TYPE, this::kernel, 2)));
+    Registration later = register(DispatchKey.CPU, this::kernel, 2);
     Concat concat = dispatcher.operator(Concat.TYPE);
 
     later.close();
