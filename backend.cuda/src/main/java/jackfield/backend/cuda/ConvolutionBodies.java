@@ -10,16 +10,17 @@ import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.backend.cuda.launch.Reduction;
+import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import java.util.Arrays;
 
 /** Convolutions and their gradients. */
 final class ConvolutionBodies {
   private static final int THREADS = 256; // of a block, as in convolutions.cu
   private static final long LINES = 128; // of a tile
+  private static final long MOST_INDEX = 1L << 29; // sums of three do not leave 32 bits
   private static final long LEAST_TERMS = 256; // of a slice
 
   private final Launcher launcher;
@@ -77,6 +78,7 @@ final class ConvolutionBodies {
    * the sums, and a second kernel adds them.
    */
   private void runTiles(String operator, WindowProduct product, ParameterBlock block, DType type) {
+    requireSmall(operator, product.windows());
     long rows =
         product.result() == Side.IMAGE ? product.imageChannels() : product.positionChannels();
     long elements = product.tensor(product.result()).elementCount();
@@ -105,14 +107,36 @@ final class ConvolutionBodies {
   private static long terms(WindowProduct product) {
     Windows windows = product.windows();
     return switch (product.result()) {
-      case IMAGE -> product.positionChannels() * count(windows.taps());
-      case POSITIONS -> product.imageChannels() * count(windows.taps());
-      case TAPS -> product.batch() * count(windows.positions());
+      case IMAGE -> product.positionChannels() * windows.count(Side.TAPS);
+      case POSITIONS -> product.imageChannels() * windows.count(Side.TAPS);
+      case TAPS -> product.batch() * windows.count(Side.POSITIONS);
     };
   }
 
-  private static long count(long[] sizes) {
-    return Arrays.stream(sizes).reduce(1, (one, other) -> one * other);
+  /** Refuses windows whose indexes the kernel, which has them in 32 bits, could not tell apart. */
+  private static void requireSmall(String operator, Windows windows) {
+    for (int dim = 0; dim < windows.rank(); dim++) {
+      boolean isSmall =
+          isSmall(windows.image()[dim], 1)
+              && isSmall(windows.padding()[dim], 1)
+              && isSmall(windows.stride()[dim], windows.positions()[dim])
+              && isSmall(windows.dilation()[dim], windows.taps()[dim]);
+      if (!isSmall) {
+        throw new InvalidArgument(
+            operator,
+            "stride, padding or dilation",
+            "must lead to indexes below %d on cuda, found stride %d, padding %d, dilation %d"
+                .formatted(
+                    MOST_INDEX,
+                    windows.stride()[dim],
+                    windows.padding()[dim],
+                    windows.dilation()[dim]));
+      }
+    }
+  }
+
+  private static boolean isSmall(long distance, long count) {
+    return distance <= MOST_INDEX / Math.max(1, count);
   }
 
   /** Sums all elements of each channel. An output without input channels has no channels. */

@@ -28,19 +28,24 @@ final class ProductBodies {
   }
 
   void mm(Tensor self, Tensor mat2, Tensor out) {
-    multiply("mm", self, mat2, null, Scalar.ZERO, Scalar.ONE, out);
+    multiply(new Call("mm", self, mat2, null, Scalar.ZERO, Scalar.ONE, out));
   }
 
   void bmm(Tensor self, Tensor mat2, Tensor out) {
-    multiply("bmm", self, mat2, null, Scalar.ZERO, Scalar.ONE, out);
+    multiply(new Call("bmm", self, mat2, null, Scalar.ZERO, Scalar.ONE, out));
   }
 
   /** Adds {@code beta} times self, which is not read if beta is 0. */
   void addmm(Tensor self, Tensor mat1, Tensor mat2, Scalar beta, Scalar alpha, Tensor out) {
-    multiply("addmm", mat1, mat2, beta.is(0) ? null : self, beta, alpha, out);
+    multiply(new Call("addmm", mat1, mat2, beta.is(0) ? null : self, beta, alpha, out));
   }
 
-  private void multiply(
+  /**
+   * A product: {@code out = alpha left right + beta added}.
+   *
+   * @param added null if nothing is added
+   */
+  private record Call(
       String operator,
       Tensor left,
       Tensor right,
@@ -48,15 +53,39 @@ final class ProductBodies {
       Scalar beta,
       Scalar alpha,
       Tensor out) {
-    if (out.elementCount() == 0 || byLibrary(operator, left, right, added, beta, alpha, out)) {
-      return;
+    long batches() {
+      return out.rank() == 3 ? out.size(0) : 1;
     }
+
+    long rows() {
+      return out.size(out.rank() - 2);
+    }
+
+    long columns() {
+      return out.size(out.rank() - 1);
+    }
+
+    /** Returns the number of products that are added up to an element. */
+    long inner() {
+      return left.size(left.rank() - 1);
+    }
+  }
+
+  private void multiply(Call call) {
+    if (call.out.elementCount() > 0 && !byLibrary(call)) {
+      byOwnKernel(call);
+    }
+  }
+
+  private void byOwnKernel(Call call) {
+    Tensor out = call.out;
+    Tensor left = call.left;
+    Tensor right = call.right;
     Tensor[] operands =
-        added == null ? new Tensor[] {out, left, right} : new Tensor[] {out, left, right, added};
+        call.added == null
+            ? new Tensor[] {out, left, right}
+            : new Tensor[] {out, left, right, call.added};
     int rank = out.rank();
-    long batches = rank == 3 ? out.size(0) : 1;
-    long rows = out.size(rank - 2);
-    long columns = out.size(rank - 1);
     long[][] steps = new long[3][operands.length];
     for (int operand = 0; operand < operands.length; operand++) {
       place(operands[operand], operand, steps, out);
@@ -66,18 +95,17 @@ final class ProductBodies {
     long bytes = out.dtype().sizeBytes();
     ParameterBlock block =
         Blocks.of(operands)
-            .dimension(batches, steps[0])
-            .dimension(rows, steps[1])
-            .dimension(columns, steps[2])
+            .dimension(call.batches(), steps[0])
+            .dimension(call.rows(), steps[1])
+            .dimension(call.columns(), steps[2])
             .build()
-            .with(
-                left.size(rank - 1), left.stride(rank - 1) * bytes, right.stride(rank - 2) * bytes)
-            .with(Launcher.words(DType.INT64, beta, alpha));
+            .with(call.inner(), left.stride(rank - 1) * bytes, right.stride(rank - 2) * bytes)
+            .with(Launcher.words(DType.INT64, call.beta, call.alpha));
     if (isForTensorCores(left, rank - 2, rank - 1) && isForTensorCores(right, rank - 1, rank - 2)) {
-      long wide = batches * tiles(rows, columns, WIDE_TILE);
-      launcher.cooperative(operator, "mm_tensor_" + out.dtype(), block, wide, THREADS);
+      String kernel = "mm_tensor_" + out.dtype();
+      launcher.cooperative(call.operator, kernel, block, tiles(call, WIDE_TILE), THREADS);
     } else {
-      launch(operator, out.dtype(), block, batches, rows, columns);
+      launch(call, block);
     }
   }
 
@@ -105,32 +133,23 @@ final class ProductBodies {
   }
 
   /** Lets the library multiply, if it is there and can; returns whether it did. */
-  private boolean byLibrary(
-      String operator,
-      Tensor left,
-      Tensor right,
-      Tensor added,
-      Scalar beta,
-      Scalar alpha,
-      Tensor out) {
-    if (library == null || left.size(left.rank() - 1) == 0 || out.dtype().isComplex()) {
+  private boolean byLibrary(Call call) {
+    Tensor out = call.out;
+    if (library == null || call.inner() == 0 || out.dtype().isComplex()) {
       return false;
     }
-    int rank = out.rank();
-    long rows = out.size(rank - 2);
-    long columns = out.size(rank - 1);
     MatrixProduct product =
         new MatrixProduct(
             out.dtype(),
-            rank == 3 ? out.size(0) : 1,
-            matrix(out, rows, columns),
-            matrix(left, rows, left.size(left.rank() - 1)),
-            matrix(right, right.size(right.rank() - 2), columns),
-            added == null ? null : matrix(added, rows, columns),
-            alpha.toDouble(),
-            beta.toDouble());
+            call.batches(),
+            matrix(out, call.rows(), call.columns()),
+            matrix(call.left, call.rows(), call.inner()),
+            matrix(call.right, call.inner(), call.columns()),
+            call.added == null ? null : matrix(call.added, call.rows(), call.columns()),
+            call.alpha.toDouble(),
+            call.beta.toDouble());
     return library.multiply(
-        product, new Launch("cublasLtMatmul", "aten::" + operator, "backend.cuda"));
+        product, new Launch("cublasLtMatmul", "aten::" + call.operator, "backend.cuda"));
   }
 
   /** Returns a matrix, or one for each batch, that is broadcast to the given sizes. */
@@ -146,25 +165,25 @@ final class ProductBodies {
   }
 
   /** Launches the kernel with the largest tiles of which there are enough for the device. */
-  private void launch(
-      String operator, DType type, ParameterBlock block, long batches, long rows, long columns) {
+  private void launch(Call call, ParameterBlock block) {
+    DType type = call.out.dtype();
     if (!type.isFloating() || type == DType.FLOAT64) {
-      long tiles = batches * tiles(rows, columns, type.isComplex() ? SHORT_TILE : TILE);
-      launcher.cooperative(operator, "mm_" + type, block, tiles, THREADS);
+      long tiles = tiles(call, type.isComplex() ? SHORT_TILE : TILE);
+      launcher.cooperative(call.operator, "mm_" + type, block, tiles, THREADS);
       return;
     }
-    long wide = batches * tiles(rows, columns, WIDE_TILE);
+    long wide = tiles(call, WIDE_TILE);
     if (wide > Math.ceilDiv(launcher.processors(), 4)) {
-      launcher.cooperative(operator, "mm_" + type, block, wide, THREADS);
+      launcher.cooperative(call.operator, "mm_" + type, block, wide, THREADS);
     } else {
-      long tiles = batches * tiles(rows, columns, SHORT_TILE);
-      launcher.cooperative(operator, "mm_small_" + type, block, tiles, THREADS);
+      long tiles = tiles(call, SHORT_TILE);
+      launcher.cooperative(call.operator, "mm_small_" + type, block, tiles, THREADS);
     }
   }
 
-  /** Returns the number of tiles of a matrix. */
-  private static long tiles(long rows, long columns, long side) {
-    return Math.ceilDiv(rows, side) * Math.ceilDiv(columns, side);
+  /** Returns the number of tiles of a result. */
+  private static long tiles(Call call, long side) {
+    return call.batches() * Math.ceilDiv(call.rows(), side) * Math.ceilDiv(call.columns(), side);
   }
 
   /** Sets the steps of an operand in batches, rows and columns; broadcast ones are 0. */

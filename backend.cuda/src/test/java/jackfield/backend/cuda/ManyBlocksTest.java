@@ -1,9 +1,11 @@
 package jackfield.backend.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
+import jackfield.error.InvalidArgument;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
@@ -207,6 +209,28 @@ final class ManyBlocksTest {
       for (int i = 0; i < expected.length; i++) {
         assertThat(cuda.read(own[i])).as("%d", i).containsExactly(onHost(wide(expected[i])));
       }
+    }
+  }
+
+  @Test
+  void windowsWhoseIndexesDoNotFit32BitsAreRefused() {
+    Tensor image = cuda.move(integers(DType.FLOAT32, 1, 1, 4));
+    Tensor weight = cuda.move(integers(DType.FLOAT32, 1, 1, 2));
+    long vast = 1L << 32;
+    for (long[] numbers : new long[][] {{vast, 0, 1}, {vast, vast, vast}, {1L << 62, 0, 1}}) {
+      assertThatThrownBy(() ->
+              aten.convolution(
+                  image,
+                  weight,
+                  null,
+                  new long[] {numbers[0]},
+                  new long[] {numbers[1]},
+                  new long[] {numbers[2]},
+                  false,
+                  new long[] {0},
+                  1))
+          .isInstanceOf(InvalidArgument.class)
+          .hasMessageContaining("stride");
     }
   }
 

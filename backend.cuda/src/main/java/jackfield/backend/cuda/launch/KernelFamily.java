@@ -47,10 +47,12 @@ public final class KernelFamily implements AutoCloseable {
    */
   static KernelFamily load(GpuContext context, String family) {
     int capability = context.device().properties().computeCapability();
-    if (capability / 10 == COMPILED / 10) {
+    byte[] compiled = capability / 10 == COMPILED / 10 ? compiled(family) : null;
+    if (compiled != null) {
+      PtxText text = PtxText.read(family, COMPILED); // before the driver has anything to unload
       try {
-        KernelModule all = context.load(family, compiled(family), BUNDLE);
-        return new KernelFamily(context, family, COMPILED, PtxText.read(family, COMPILED), all);
+        KernelModule all = context.load(family, compiled, BUNDLE);
+        return new KernelFamily(context, family, COMPILED, text, all);
       } catch (CudaFailure refused) {
         LOG.log(
             System.Logger.Level.INFO,

@@ -84,6 +84,8 @@ public final class MatrixLibrary implements AutoCloseable {
               + status
               + ": own kernels multiply matrices");
       return Optional.empty();
+    } catch (RuntimeException | Error failed) {
+      throw failed;
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
@@ -133,6 +135,8 @@ public final class MatrixLibrary implements AutoCloseable {
       return Optional.of(new MatrixPlan(functions, handle, key, isFast, arena));
     } catch (LtRefusal refused) {
       return refused.status == LtRefusal.NOT_SUPPORTED ? Optional.empty() : null;
+    } catch (RuntimeException | Error failed) {
+      throw failed;
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
@@ -152,7 +156,7 @@ public final class MatrixLibrary implements AutoCloseable {
       return true;
     } catch (LtRefusal | DeviceOutOfMemory _) {
       return false; // own kernels need no workspace
-    } catch (RuntimeException failed) {
+    } catch (RuntimeException | Error failed) {
       throw failed;
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
@@ -176,7 +180,7 @@ public final class MatrixLibrary implements AutoCloseable {
         context.stream().enterForeign(null);
         int _ = (int) functions.destroy.invokeExact(handle);
       }
-    } catch (RuntimeException failed) {
+    } catch (RuntimeException | Error failed) {
       throw failed;
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);

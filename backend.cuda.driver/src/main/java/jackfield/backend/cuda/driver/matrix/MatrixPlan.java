@@ -47,13 +47,14 @@ final class MatrixPlan {
     boolean isDouble = key.type() == DType.FLOAT64;
     int computation = isDouble ? 70 : isFast && key.type() == DType.FLOAT32 ? 77 : 68;
     operation = create(computation, isDouble ? 1 : 0);
-    MemorySegment found = arena.allocate(FOUND_BYTES, Long.BYTES);
+    MemorySegment found;
     try {
+      found = arena.allocate(FOUND_BYTES, Long.BYTES);
       describe(key);
       choose(handle, key, found);
-    } catch (LtRefusal refused) {
+    } catch (Throwable failed) {
       close();
-      throw refused;
+      throw failed;
     }
     algorithm = found.asSlice(0, ALGORITHM_BYTES);
     workspaceBytes = found.get(ValueLayout.JAVA_LONG, ALGORITHM_BYTES);

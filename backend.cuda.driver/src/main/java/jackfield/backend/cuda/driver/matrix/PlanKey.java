@@ -69,7 +69,9 @@ record PlanKey(
       return null;
     }
     PlanKey key = new PlanKey(product.type(), batches, out, left, right, addend, addsVector);
-    return out.isSmall() && left.isSmall() && right.isSmall() && addend.isSmall() ? key : null;
+    return batches <= MOST && out.isSmall() && left.isSmall() && right.isSmall() && addend.isSmall()
+        ? key
+        : null;
   }
 
   /** Returns whether the same column is added to all columns, as the library does on its way. */

@@ -72,6 +72,13 @@ final class PlanKeyTest {
   }
 
   @Test
+  void batchesBeyond32BitsAreNotForTheLibrary() {
+    MatrixProduct many =
+        new MatrixProduct(DType.FLOAT32, 1L << 62, OUT, LEFT, RIGHT, null, 1, 0).transposed();
+    assertThat(PlanKey.of(many)).isNull();
+  }
+
+  @Test
   void anAddressSaysHowFarItIsAligned() {
     assertThat(new Matrix(AT + 4, 1, 1, 1, 1, 0).alignment()).isEqualTo(4);
     assertThat(new Matrix(AT, 1, 1, 1, 1, 0).alignment()).isEqualTo(256);
