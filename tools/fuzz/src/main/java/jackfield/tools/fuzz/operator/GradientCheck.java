@@ -1,7 +1,5 @@
 package jackfield.tools.fuzz.operator;
 
-import jackfield.context.DispatchContext;
-import jackfield.context.Guard;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
 import jackfield.memory.HostBytes;
@@ -12,6 +10,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.Differences.Sum;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
 import jackfield.tools.fuzz.operator.Outcome.Broken;
 import java.util.ArrayList;
@@ -20,11 +19,11 @@ import java.util.List;
 
 /**
  * Compares gradients in float64 with central differences, for inputs that use all of a storage of
- * their own. Points where the differences to both sides disagree are skipped, and points where a
- * shorter step gives a difference much larger: the function is not differentiable there.
+ * their own. Points where the differences to both sides disagree are skipped, and points where
+ * {@link Differences} over other steps or close by vary: the function is not differentiable there,
+ * or too curved.
  */
 final class GradientCheck {
-  private static final double STEP = 1e-6;
   private static final double SMOOTH = 1e-3;
   private static final double TOLERANCE = 1e-4;
   private static final double LOW_PRECISION_TOLERANCE = 1e-2;
@@ -39,9 +38,6 @@ final class GradientCheck {
     this.autograd = autograd;
     this.beforeCall = beforeCall;
   }
-
-  /** A weighted sum of the results, and the sum of the magnitudes of its parts. */
-  private record Sum(double value, double magnitude, boolean isRounded) {}
 
   /** Throws {@link Wrong} if a gradient differs. */
   void check(Operator operator, Case call) {
@@ -65,8 +61,9 @@ final class GradientCheck {
     if (!hasFiniteNumbers(call) || GradientConventions.apply(operator, call, all)) {
       return; // a formula may compute infinity times 0 where differences have a limit
     }
+    Differences differences = new Differences(operator, call, leaves, places, beforeCall);
     for (int i = 0; i < found.size(); i++) {
-      compare(operator, call, leaves.get(i), found.get(i), places);
+      compare(differences, call, leaves.get(i), found.get(i));
     }
   }
 
@@ -128,23 +125,12 @@ final class GradientCheck {
     List<Integer> places = new ArrayList<>();
     for (int place = 0; place < results.size(); place++) {
       if (results.get(place) instanceof Tensor tensor
-          && isCompared(tensor)
+          && Differences.isCompared(tensor)
           && tensor.requiresGrad()) {
         places.add(place);
       }
     }
     return places;
-  }
-
-  private static boolean isCompared(Tensor tensor) {
-    return tensor.dtype() == DType.FLOAT64
-        && tensor.device().isHost()
-        && Extent.elementCount(tensor) <= MOST_ELEMENTS;
-  }
-
-  /** Returns another weight for the same place of another result, so that corners do not cancel. */
-  private static double weight(int result, int place) {
-    return 0.3 + 0.17 * ((2 * result + place) % 5);
   }
 
   /** Returns the gradients, or nothing if the operator throws because it has none. */
@@ -153,7 +139,7 @@ final class GradientCheck {
     for (Tensor output : outputs) {
       int result = weights.size();
       double[] values = new double[(int) output.elementCount()];
-      Arrays.setAll(values, place -> weight(result, place));
+      Arrays.setAll(values, place -> Differences.weight(result, place));
       weights.add(HostData.tensor(values, output.sizes()));
     }
     beforeCall.run();
@@ -168,46 +154,42 @@ final class GradientCheck {
 
   // ---- differences
 
-  private void compare(Operator operator, Case call, int leaf, Tensor found, List<Integer> places) {
+  private static void compare(Differences differences, Case call, int leaf, Tensor found) {
     int count = (int) Shapes.elementCount(View.longs(call.views().get(leaf).sizes()));
     double[] gradient = found == null ? new double[count] : HostData.doubles(found);
     if (gradient.length != count) {
       throw new Wrong("a gradient of another shape", found + " for input " + leaf);
     }
-    Sum middle = sum(operator, call, leaf, places, 0, 0);
     for (int probe = 0; probe < Math.min(PROBES, count); probe++) {
       int place = (int) ((long) probe * count / Math.min(PROBES, count));
-      Sum above = sum(operator, call, leaf, places, place, STEP);
-      Sum below = sum(operator, call, leaf, places, place, -STEP);
-      double expected = (above.value() - below.value()) / (2 * STEP);
-      double corner = (above.value() - 2 * middle.value() + below.value()) / STEP;
-      double rounding = ROUNDING * (middle.magnitude() + largestNumber(call)) / STEP;
-      boolean isSmooth =
-          Double.isFinite(middle.value())
-              && Math.abs(corner) <= SMOOTH * (1 + Math.abs(expected)) + rounding
-              && !(above.isRounded() && below.isRounded())
-              && isMoved(call, leaf, place)
-              && !(Double.isNaN(gradient[place]) && hasInfinity(call));
-      double allowed = tolerance(call) * (1 + Math.abs(expected)) + rounding;
-      if (isSmooth
-          && Double.isFinite(expected)
-          && !(Math.abs(gradient[place] - expected) <= allowed)
-          && !isJump(operator, call, leaf, places, place, expected)) {
-        throw new Wrong(
-            "a wrong gradient",
-            "element %d of tensor %d: %s, by differences %s"
-                .formatted(place, leaf, gradient[place], expected));
-      }
+      compare(differences, call, leaf, place, gradient[place]);
     }
   }
 
-  /** Returns whether the difference over a shorter step is another: the function jumps here. */
-  private boolean isJump(
-      Operator operator, Case call, int leaf, List<Integer> places, int place, double expected) {
-    double step = STEP / 4;
-    double above = sum(operator, call, leaf, places, place, step).value();
-    double below = sum(operator, call, leaf, places, place, -step).value();
-    return Math.abs((above - below) / (2 * step) - expected) > 1 + Math.abs(expected);
+  private static void compare(
+      Differences differences, Case call, int leaf, int place, double gradient) {
+    Sum middle = differences.sum(leaf, place, 0);
+    Sum above = differences.sum(leaf, place, Differences.STEP);
+    Sum below = differences.sum(leaf, place, -Differences.STEP);
+    double expected = (above.value() - below.value()) / (2 * Differences.STEP);
+    double corner = (above.value() - 2 * middle.value() + below.value()) / Differences.STEP;
+    double rounding = ROUNDING * (middle.magnitude() + largestNumber(call)) / Differences.STEP;
+    boolean isSmooth =
+        Double.isFinite(middle.value())
+            && Math.abs(corner) <= SMOOTH * (1 + Math.abs(expected)) + rounding
+            && !(above.isRounded() && below.isRounded())
+            && isMoved(call, leaf, place)
+            && !(Double.isNaN(gradient) && hasInfinity(call));
+    double allowed = tolerance(call) * (1 + Math.abs(expected)) + rounding;
+    if (isSmooth
+        && Double.isFinite(expected)
+        && !(Math.abs(gradient - expected) <= allowed)
+        && differences.decides(leaf, place, expected, gradient)) {
+      throw new Wrong(
+          "a wrong gradient",
+          "element %d of tensor %d: %s, by differences %s"
+              .formatted(place, leaf, gradient, expected));
+    }
   }
 
   /** Returns whether an element is small enough for the step to be exact. */
@@ -216,44 +198,7 @@ final class GradientCheck {
     double[] at = {0};
     HostData.forEachAddress(
         input.alias(new long[0], new long[0], place), found -> at[0] = HostBytes.doubleAt(found));
-    double moved = (at[0] + STEP) - (at[0] - STEP);
-    return Math.abs(moved - 2 * STEP) <= TOLERANCE * STEP;
-  }
-
-  /** Returns the weighted sum with one element of an input changed; NaN if the call throws. */
-  private Sum sum(
-      Operator operator, Case call, int leaf, List<Integer> places, int place, double step) {
-    Built arguments = Built.onHost(call);
-    Tensor input = arguments.tensors().get(leaf);
-    if (step != 0) {
-      HostData.forEachAddress(
-          input.alias(new long[0], new long[0], place),
-          at -> HostBytes.putDouble(at, HostBytes.doubleAt(at) + step));
-    }
-    beforeCall.run();
-    try (Guard _ = DispatchContext.current().gradients(false)) {
-      return Outcome.of(operator, arguments) instanceof Answered(List<Object> results)
-          ? sum(results, places)
-          : new Sum(Double.NaN, 0, false);
-    }
-  }
-
-  private static Sum sum(List<Object> results, List<Integer> places) {
-    double value = 0;
-    double magnitude = 0;
-    boolean isRounded =
-        true; // conversion to integers gives a step function, whose differences are meaningless
-    for (int result = 0; result < places.size(); result++) {
-      if (!(results.get(places.get(result)) instanceof Tensor tensor) || !isCompared(tensor)) {
-        continue;
-      }
-      double[] elements = HostData.doubles(tensor);
-      for (int i = 0; i < elements.length; i++) {
-        value += weight(result, i) * elements[i];
-        magnitude += Math.abs(elements[i]);
-        isRounded &= elements[i] == Math.rint(elements[i]);
-      }
-    }
-    return new Sum(value, magnitude, isRounded);
+    double moved = (at[0] + Differences.STEP) - (at[0] - Differences.STEP);
+    return Math.abs(moved - 2 * Differences.STEP) <= TOLERANCE * Differences.STEP;
   }
 }

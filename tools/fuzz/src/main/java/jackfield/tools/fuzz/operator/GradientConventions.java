@@ -1,10 +1,8 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.kernel.Operator;
-import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import java.util.List;
-import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -17,8 +15,6 @@ import java.util.stream.IntStream;
  *   <li>A variance over an empty list of dimensions divides by one element in its gradient.
  *   <li>Values that are written to one index several times each get the gradient of the last, also
  *       by max_unpool and by the gradient of a reduction that selects values.
- *   <li>The gradient of a median is spread over all elements that are equal to it. That of a median
- *       along a dimension, of a quantile and of a k-th value goes to the elements that were taken.
  *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
  *       though they are arguments; that of log_sigmoid does so with its buffer.
  *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
@@ -38,9 +34,8 @@ import java.util.stream.IntStream;
  *   <li>Rows of a table that are chosen several times get the mean of their gradients if that is
  *       asked, and those of padding none.
  *   <li>Softmax of the products of large numbers jumps by their rounding.
- *   <li>A remainder jumps at each multiple of the divisor, a number rounded to many places at each
- *       of them, and an angle changes by π within a short distance from the origin: differences
- *       over a longer step do not show the slope.
+ *   <li>A number rounded to many places jumps at each of them: differences over a longer step do
+ *       not show the slope.
  * </ul>
  */
 final class GradientConventions {
@@ -49,8 +44,6 @@ final class GradientConventions {
       Pattern.compile(
           "aten::((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter|scatter_reduce"
               + "|index_reduce|max_unpool[23]d|value_selecting_reduction_backward)_?(\\..*)?");
-  private static final Pattern RANKED =
-      Pattern.compile("aten::((nan)?(median|quantile)|kthvalue)(\\..*)?");
   private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
   private static final Pattern SYMMETRIC =
       Pattern.compile("aten::((linalg_)?cholesky.*|_?linalg_eig(h|valsh))(\\..*)?");
@@ -62,8 +55,7 @@ final class GradientConventions {
               + ")(\\..*)?");
   private static final Pattern INVERSE = Pattern.compile("aten::(linalg_pinv|pinverse).*");
   private static final double LEAST = 1e-10; // the largest tolerance that leaves nothing out
-  private static final Pattern STEEP =
-      Pattern.compile("aten::(fmod|remainder|a(rc)?tan2|(special_)?round)(\\..*)?");
+  private static final Pattern STEEP = Pattern.compile("aten::(special_)?round(\\..*)?");
   private static final Pattern LOSS =
       Pattern.compile("aten::(mse|smooth_l1|huber|soft_margin)_loss(_backward)?(\\..*)?");
   private static final Pattern OWN =
@@ -87,8 +79,7 @@ final class GradientConventions {
     return (SPREAD.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
         || (WRITE.matcher(name).matches()
-            && (call.arguments().contains(false) || hasEqual(call, DType::isIntegral)))
-        || (RANKED.matcher(name).matches() && hasEqual(call, DType::isFloating))
+            && (call.arguments().contains(false) || hasEqualIndexes(call)))
         || SINGULAR.matcher(name).matches()
         || SYMMETRIC.matcher(name).matches()
         || (INVERSE.matcher(name).matches()
@@ -107,12 +98,12 @@ final class GradientConventions {
         || SAVED.matcher(name).matches();
   }
 
-  /** Returns whether a tensor of such a type has equal elements. */
-  private static boolean hasEqual(Case call, Predicate<DType> types) {
+  /** Returns whether a tensor of integers has equal elements. */
+  private static boolean hasEqualIndexes(Case call) {
     return call.views().stream()
         .anyMatch(view -> {
           Memory memory = call.memories().get(view.memory());
-          return types.test(memory.dtype()) && values(memory) < view.elementCount();
+          return memory.dtype().isIntegral() && values(memory) < view.elementCount();
         });
   }
 

@@ -171,25 +171,65 @@ class GradientCheckTest {
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
+  @Test
+  void equalElementsThatMoveTogetherHaveNoDifferences() {
+    Case call =
+        new Case(
+            new OperatorName("aten::mode", ""),
+            List.of(new Memory(DType.FLOAT64, 3, List.of(0.945), 0, false)),
+            List.of(View.contiguous(0, List.of(3L))),
+            List.of(new Ref(0), 0L, false));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void aSlightCornerHasNoDifferences() {
+    Case call =
+        new Case(
+            new OperatorName("aten::nuclear_norm", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 4, List.of(1.0, 0.035, 0.035, 0.035 * 0.035), 0, false)),
+            List.of(View.contiguous(0, List.of(2L, 2L))),
+            List.of(new Ref(0), false));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
   @Tag("slow")
   @Test
   void aWrongGradientIsFound() {
-    Fixture fixture =
-        new Fixture()
-            .with(
-                BACKWARD,
-                right ->
-                    (operator, keys, stack) -> {
-                      right.call(operator, keys, stack);
-                      Tensor result = stack.tensor(stack.size() - 1);
-                      HostData.forEachAddress(
-                          result,
-                          at ->
-                              Elements.putDouble(
-                                  result.dtype(), at, 2 * Elements.doubleAt(result.dtype(), at)));
-                    });
-    Failure failure = fixture.check(tanh()).orElseThrow();
+    Failure failure = doubled(BACKWARD).check(tanh()).orElseThrow();
     assertThat(failure.kind()).isEqualTo("a wrong gradient");
     assertThat(failure.says()).startsWith("element 0 of tensor 0: ");
+  }
+
+  @Tag("slow")
+  @Test
+  void aCornerOfAnotherElementDoesNotHideAWrongGradient() {
+    Case call =
+        new Case(
+            new OperatorName("aten::relu", ""),
+            List.of(new Memory(DType.FLOAT64, 3, List.of(0.0, 0.5, 0.5), 0, false)),
+            List.of(View.contiguous(0, List.of(3L))),
+            List.of(new Ref(0)));
+    Failure failure =
+        doubled(new OperatorName("aten::threshold_backward", "")).check(call).orElseThrow();
+    assertThat(failure.says()).startsWith("element 1 of tensor 0: ");
+  }
+
+  /** Returns a platform in which an operator returns twice its result. */
+  private static Fixture doubled(OperatorName name) {
+    return new Fixture()
+        .with(
+            name,
+            right ->
+                (operator, keys, stack) -> {
+                  right.call(operator, keys, stack);
+                  Tensor result = stack.tensor(stack.size() - 1);
+                  HostData.forEachAddress(
+                      result,
+                      at ->
+                          Elements.putDouble(
+                              result.dtype(), at, 2 * Elements.doubleAt(result.dtype(), at)));
+                });
   }
 }
