@@ -272,10 +272,11 @@ public final class CudaBackend implements Backend, Quiescent {
     if (!context.isUsable()) {
       return; // nothing runs on a device that is unusable
     }
-    try (GpuEvent end = context.createEvent()) {
-      end.record(context.stream());
-      while (!end.isDone()) {
-        TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
+    for (GpuEvent end : context.ends()) { // replays and threads with other streams included
+      try (end) {
+        while (!end.isDone()) {
+          TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
+        }
       }
     }
   }

@@ -2,17 +2,21 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.driver.GpuGraph.Check;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.IndexCheck;
 import jackfield.backend.cuda.launch.Launcher;
-import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Tensor;
 
-/** The negative log likelihood and its gradient. All targets are checked before it is written. */
+/**
+ * The negative log likelihood and its gradient. All targets are checked before it is written; in
+ * the replay of a graph, a target that is no class is ignored, and reported after it.
+ */
 final class LikelihoodBodies {
   private static final long NONE = 0; // the numbers of reductions in schemas
   private static final long MEAN = 1;
+  private static final String PROBLEM = "has %d for sample %d, expected 0 to %d";
 
   private final Launcher launcher;
 
@@ -87,20 +91,22 @@ final class LikelihoodBodies {
       return;
     }
     Lease result = launcher.context().memory().lease(2L * Long.BYTES);
+    long[] numbers = {result.address(), samples(self), classes(self), ignoreIndex};
+    launcher.cooperative(
+        "nll_loss", "likelihood_check", Blocks.tensors(numbers, target), 1, samples(self));
+    Check check = new Check("nll_loss", "target", PROBLEM, classes(self) - 1, result);
+    if (launcher.stream().isCapturing()) {
+      launcher.stream().checkLater(check); // kernels ignore targets that are no class
+    } else {
+      awaitBlocking(check);
+    }
+  }
+
+  private void awaitBlocking(Check check) {
     try {
-      long[] numbers = {result.address(), samples(self), classes(self), ignoreIndex};
-      launcher.cooperative(
-          "nll_loss", "likelihood_check", Blocks.tensors(numbers, target), 1, samples(self));
-      long[] found = IndexCheck.read(launcher, result.address(), 2);
-      if (found[0] >= 0) {
-        throw new InvalidArgument(
-            "nll_loss",
-            "target",
-            "has %d for sample %d, expected 0 to %d"
-                .formatted(found[1], found[0], classes(self) - 1));
-      }
+      check.require(IndexCheck.read(launcher, check.answer().address(), 2));
     } finally {
-      launcher.context().memory().release(result);
+      launcher.context().memory().release(check.answer());
     }
   }
 }

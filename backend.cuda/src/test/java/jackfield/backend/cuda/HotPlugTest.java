@@ -2,11 +2,16 @@ package jackfield.backend.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
 import jackfield.aten.library.AtenLibrary;
 import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.backend.cuda.driver.GpuDevices;
+import jackfield.backend.cuda.driver.GpuGraph;
+import jackfield.backend.cuda.driver.HandleReleased;
+import jackfield.backend.cuda.driver.capture.CaptureRefused;
+import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
 import jackfield.conformance.BundleComponent;
 import jackfield.cuda.standin.StandIn;
 import jackfield.cuda.standin.StandIn.Kind;
@@ -171,6 +176,77 @@ final class HotPlugTest {
       assertThat(System.nanoTime()).as(state).isLessThan(deadlineNanos);
       Thread.onSpinWait();
     }
+  }
+
+  @Test
+  void graphsEndWithTheBackendAndACaptureWithTheNextOneServes() throws Exception {
+    graphCycles(3);
+  }
+
+  @Test
+  @Tag("thorough")
+  void nothingIsLeftOfGraphsAfterAHundredCycles() throws Exception {
+    graphCycles(100);
+  }
+
+  private void graphCycles(int count) throws Exception {
+    long graphs = standIn.live(Kind.GRAPHS);
+    for (int cycle = 0; cycle < count; cycle++) {
+      standIn.seed(cycle);
+      PulledBackend plugged = plug();
+      Tensor x = onDevice(1, 2, 3);
+      GpuGraph graph = device.capture(() -> aten.mul_(x, aten.add(x, x)));
+      aten.copy_(x, onDevice(1, 2, cycle));
+      graph.replay();
+      unplug(plugged);
+      GraphWithdrawn error = catchThrowableOfType(GraphWithdrawn.class, graph::replay);
+      assertThat(error.bundle()).isEqualTo("backend.cuda");
+      assertThat(live()).as("modules, events and streams").isEqualTo(before);
+      assertThat(standIn.live(Kind.GRAPHS)).isEqualTo(graphs);
+      plugged = plug();
+      assertThat(onHost(x)).containsExactly(2, 8, 2f * cycle * cycle);
+      unplug(plugged);
+      x.close();
+    }
+    await("all device memory is unused", () -> usedBytes() == 0);
+  }
+
+  /** A caller replays and captures again while the backend comes and goes. */
+  @Test
+  void replaysAreDrainedOrRefusedWhileBackendsComeAndGo() throws Exception {
+    PulledBackend plugged = plug();
+    Tensor x = onDevice(1, 2, 3);
+    Tensor y = onDevice(0, 0, 0);
+    AtomicBoolean isOver = new AtomicBoolean();
+    ExecutorService threads = Executors.newSingleThreadExecutor();
+    Future<Integer> caller = threads.submit(() -> replay(x, y, isOver));
+    for (int cycle = 0; cycle < 5; cycle++) {
+      unplug(plugged);
+      plugged = plug();
+    }
+    isOver.set(true);
+    threads.shutdown();
+    assertThat(threads.awaitTermination(SECONDS, TimeUnit.SECONDS)).isTrue();
+    assertThat(result(caller)).isPositive();
+    assertThat(onHost(y)).containsExactly(1, 4, 9);
+    unplug(plugged);
+    assertThat(standIn.live(Kind.GRAPHS)).isZero();
+  }
+
+  private int replay(Tensor x, Tensor y, AtomicBoolean isOver) {
+    int replays = 0;
+    while (!isOver.get() || replays == 0) {
+      try (GpuGraph graph = device.capture(() -> aten.copy_(y, aten.mul(x, x)))) {
+        for (int i = 0; i < 10; i++) {
+          graph.replay();
+          replays++;
+        }
+        graph.awaitBlocking();
+      } catch (NoKernel | GraphWithdrawn | CaptureRefused | HandleReleased _) {
+        Thread.onSpinWait(); // between two backends
+      }
+    }
+    return replays;
   }
 
   /** Callers get the right result or an error that says that there is no kernel. */

@@ -5,9 +5,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -22,6 +25,9 @@ import java.util.stream.Stream;
  * <p>Blocks of up to 32 KiB are first kept by their size, as they are. Small blocks are cut from
  * segments of 2 MiB. A large block has a segment of its own, rounded up to 2 MiB; it is cut if more
  * than 1 MiB of it would be wasted. Neighbours that are free are joined.
+ *
+ * <p>The blocks of a reserved stream are the pool of a graph: its segments stay until the end of
+ * the graph, which repeats the addresses. A block that a graph holds is not free before that.
  */
 final class BlockAllocator {
   private static final long UNIT = 512;
@@ -70,6 +76,8 @@ final class BlockAllocator {
   private final Map<GpuStream, TreeSet<DeviceBlock>> free = new HashMap<>();
   private final Map<GpuStream, Recent> recent = new HashMap<>();
   private final List<Pending> pending = new ArrayList<>();
+  private final TreeMap<Long, DeviceBlock> firsts = new TreeMap<>(); // of segments, by address
+  private final Set<GpuStream> reserved = new HashSet<>();
   private long limitBytes; // 0 until first asked, since the context does not exist earlier
   private long usedBytes;
   private long peakUsedBytes;
@@ -141,7 +149,10 @@ final class BlockAllocator {
     segments++;
     reservedBytes += sizeBytes;
     peakReservedBytes = Math.max(peakReservedBytes, reservedBytes);
-    return new DeviceBlock(new Segment(stream, address, sizeBytes), address, sizeBytes);
+    DeviceBlock first =
+        new DeviceBlock(new Segment(stream, address, sizeBytes), address, sizeBytes);
+    firsts.put(address, first);
+    return first;
   }
 
   private void use(DeviceBlock block, long rounded) {
@@ -180,14 +191,53 @@ final class BlockAllocator {
     }
   }
 
+  /** Returns the block in use that has an address, or null. */
+  synchronized DeviceBlock find(long address) {
+    Map.Entry<Long, DeviceBlock> segment = firsts.floorEntry(address);
+    DeviceBlock block = segment == null ? null : segment.getValue().at(address);
+    return block == null || block.isFree ? null : block;
+  }
+
+  /** Keeps a block from becoming free until {@link #unhold}. */
+  synchronized void hold(DeviceBlock block) {
+    block.holds++;
+  }
+
+  /** Lets a block become free, if it was released meanwhile. */
+  synchronized void unhold(DeviceBlock block) {
+    block.holds--;
+    if (block.holds == 0 && block.isAwaited) {
+      block.isAwaited = false;
+      release(block);
+    }
+  }
+
+  /** Keeps the segments of a stream until {@link #unreserve}. */
+  synchronized void reserve(GpuStream stream) {
+    reserved.add(stream);
+  }
+
+  /** Returns the unused segments of a stream, whose work is done; later ones when they are free. */
+  synchronized void unreserve(GpuStream stream) {
+    reserved.remove(stream);
+    if (context.isUsable()) {
+      recent(stream).drainTo(this::makeFree);
+      returnUnused(stream);
+    }
+    recent.remove(stream);
+  }
+
   /** Frees a block, or lets it become free when the work of other streams is done. */
   synchronized void release(DeviceBlock block) {
+    if (block.holds > 0) {
+      block.isAwaited = true;
+      return;
+    }
     blocks--;
     usedBytes -= block.sizeBytes;
+    block.otherUsers.removeIf(GpuStream::isClosed); // a stream waits for its work when it closes
     if (block.otherUsers.isEmpty() || !context.isUsable()) {
-      if (!recent(block.segment.stream()).add(block)) {
-        makeFree(block);
-      }
+      free(block);
       return;
     }
     List<GpuEvent> events = new ArrayList<>();
@@ -198,6 +248,18 @@ final class BlockAllocator {
     }
     block.otherUsers.clear();
     pending.add(new Pending(block, events));
+  }
+
+  private void free(DeviceBlock block) {
+    GpuStream stream = block.segment.stream();
+    if (stream.isClosed()) { // no work will ask for it
+      makeFree(block);
+      if (context.isUsable()) {
+        returnUnused(stream);
+      }
+    } else if (!recent(stream).add(block)) {
+      makeFree(block);
+    }
   }
 
   private void settlePending() {
@@ -235,16 +297,27 @@ final class BlockAllocator {
   synchronized void trim() {
     settleBlocking();
     recent.values().forEach(each -> each.drainTo(this::makeFree));
-    for (TreeSet<DeviceBlock> ofStream : free.values()) {
-      for (Iterator<DeviceBlock> each = ofStream.iterator(); each.hasNext(); ) {
-        DeviceBlock block = each.next();
-        if (block.isWholeSegment()) {
-          each.remove();
-          context.returnBytes(block.address);
-          segments--;
-          reservedBytes -= block.sizeBytes;
-        }
+    for (GpuStream stream : List.copyOf(free.keySet())) {
+      if (!reserved.contains(stream)) {
+        returnUnused(stream);
       }
+    }
+  }
+
+  private void returnUnused(GpuStream stream) {
+    TreeSet<DeviceBlock> unused = free.getOrDefault(stream, new TreeSet<>(BY_SIZE));
+    for (Iterator<DeviceBlock> each = unused.iterator(); each.hasNext(); ) {
+      DeviceBlock block = each.next();
+      if (block.isWholeSegment()) {
+        each.remove();
+        firsts.remove(block.address);
+        context.returnBytes(block.address);
+        segments--;
+        reservedBytes -= block.sizeBytes;
+      }
+    }
+    if (unused.isEmpty()) {
+      free.remove(stream);
     }
   }
 

@@ -15,6 +15,8 @@ final class DeviceBlock {
   DeviceBlock before; // the neighbours in the segment
   DeviceBlock after;
   final List<GpuStream> otherUsers = new ArrayList<>(0);
+  int holds; // graphs that use the block
+  boolean isAwaited; // released, but held
 
   /**
    * One allocation of the driver, whose blocks are used by the work of one stream.
@@ -33,6 +35,15 @@ final class DeviceBlock {
 
   boolean isWholeSegment() {
     return before == null && after == null;
+  }
+
+  /** Returns this block or the one behind it in the segment that has an address, or null. */
+  DeviceBlock at(long wanted) {
+    DeviceBlock each = this;
+    while (each != null && wanted - each.address >= each.sizeBytes) {
+      each = each.after;
+    }
+    return each;
   }
 
   /** Cuts the block and returns the part after the first {@code keptBytes} bytes. */

@@ -27,10 +27,21 @@ public final class DeviceFunction {
    * @param threads the number of threads of a block
    * @param sharedBytes the dynamic shared memory of a block
    * @param parameters an array with the address of each parameter
+   * @param words the parameters, in whose 64-bit words the addresses of all memory are that the
+   *     kernel uses; by them a graph holds that memory, and streams wait for each other before it
+   *     is used for anything else. Memory that was passed by {@link GpuStream#upload} may be left
+   *     out.
    */
   public void run(
-      GpuStream stream, int blocks, int threads, int sharedBytes, MemorySegment parameters) {
+      GpuStream stream,
+      int blocks,
+      int threads,
+      int sharedBytes,
+      MemorySegment parameters,
+      MemorySegment words) {
     module.requireOpen(launch);
+    stream.launches(module, launch);
+    stream.uses(words);
     stream.enter("cuLaunchKernel");
     GpuContext context = module.context();
     context.launches().add(launch);
@@ -58,7 +69,7 @@ public final class DeviceFunction {
     if (result != 0) { // the text is not made for each launch
       context.check("cuLaunchKernel " + launch, result);
     }
-    if (context.isBlocking()) {
+    if (context.isBlocking() && !stream.isCapturing()) {
       stream.awaitBlocking();
     }
   }

@@ -3,7 +3,10 @@ package jackfield.backend.cuda.driver;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.MemoryProvider;
 import jackfield.memory.Storage;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.lang.ref.Cleaner;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -73,14 +76,15 @@ public final class DeviceMemory implements MemoryProvider {
   }
 
   /**
-   * Returns memory for work of the context's stream.
+   * Returns memory for work of the calling thread's current stream. Inside a capture it belongs to
+   * the pool of the graph.
    *
    * @throws DeviceOutOfMemory if there is too little
    */
   public Lease lease(long sizeBytes) {
     GpuStream stream = context.stream();
     DeviceBlock block = blocks.take(stream, sizeBytes);
-    if (block == null) {
+    if (block == null && !stream.isCapturing()) { // a capture cannot wait for other work
       blocks.countRetry();
       collect();
       blocks.trim();
@@ -108,7 +112,7 @@ public final class DeviceMemory implements MemoryProvider {
     }
   }
 
-  /** Frees scratch memory; work that comes later on the context's stream may use it. */
+  /** Frees scratch memory; work that comes later on the stream of its allocation may use it. */
   public void release(Lease lease) {
     if (lease.release.isDone().get()) {
       throw new HandleReleased("the memory", "another release");
@@ -121,7 +125,59 @@ public final class DeviceMemory implements MemoryProvider {
    * work before that is done.
    */
   public void usedBy(Storage storage, GpuStream stream) {
-    blocks.usedBy(((Lease) storage.keeper()).block, stream);
+    DeviceBlock block = ((Lease) storage.keeper()).block;
+    if (!stream.uses(block.address)) {
+      blocks.usedBy(block, stream);
+    }
+  }
+
+  /** Notes that work of {@code stream} uses the blocks to which 64-bit words refer. */
+  void usedBy(MemorySegment words, GpuStream stream) {
+    for (long at = 0; at + Long.BYTES <= words.byteSize(); at += Long.BYTES) {
+      usedBy(words.get(ValueLayout.JAVA_LONG_UNALIGNED, at), stream);
+    }
+  }
+
+  void usedBy(long address, GpuStream stream) {
+    DeviceBlock block = blocks.find(address);
+    if (block != null) {
+      blocks.usedBy(block, stream);
+    }
+  }
+
+  /**
+   * Holds the block in use to which a word refers, unless it belongs to {@code own} or is held
+   * already.
+   *
+   * @return the block that was held, or null
+   */
+  DeviceBlock hold(long word, GpuStream own, Set<DeviceBlock> held) {
+    DeviceBlock block = blocks.find(word);
+    if (block == null || block.segment.stream() == own || held.contains(block)) {
+      return null;
+    }
+    blocks.hold(block);
+    return block;
+  }
+
+  /** Ends the hold of a block. */
+  void release(DeviceBlock held) {
+    blocks.unhold(held);
+  }
+
+  /** Makes the blocks of a stream the pool of a graph. */
+  void reserve(GpuStream stream) {
+    blocks.reserve(stream);
+  }
+
+  /** Ends the pool of a graph, whose work is done. */
+  void unreserve(GpuStream stream) {
+    blocks.unreserve(stream);
+  }
+
+  /** Runs an action when nothing refers to the graph any more. */
+  void closeWhenForgotten(GpuGraph graph, Runnable action) {
+    cleaner.register(graph, action);
   }
 
   @Override

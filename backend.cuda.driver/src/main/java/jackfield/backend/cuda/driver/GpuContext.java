@@ -1,10 +1,15 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.Handles.Address;
+import jackfield.backend.cuda.driver.thread.ThreadValues;
 import jackfield.memory.MemoryDomain;
 import java.lang.invoke.MethodHandle;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUdevice;
 import jcuda.driver.JCudaDriver;
@@ -35,6 +40,10 @@ public final class GpuContext {
   private final MemoryDomain domain;
   private final DeviceMemory memory;
   private final PinnedPool pinned = new PinnedPool(this);
+  private final ThreadValues<GpuStream> current = new ThreadValues<>();
+  private final Set<GraphCapture> captures = new HashSet<>(); // guarded by itself
+  private final Set<GpuGraph.Executable> graphs = ConcurrentHashMap.newKeySet();
+  private volatile boolean isMemoryShared; // true once a thread has entered a stream
   private volatile CudaFailure poison; // the first sticky failure; null while usable
   private volatile boolean isClosed;
   private GpuStream stream; // written by create() before the context is published
@@ -74,9 +83,29 @@ public final class GpuContext {
     return domain;
   }
 
-  /** Returns the stream on which kernels and copies run unless another one is named. */
+  /**
+   * Returns the current stream of the calling thread, on which its kernels and copies run: the one
+   * that it has entered last, or else the stream of the context.
+   */
   public GpuStream stream() {
-    return stream;
+    return current.get(stream);
+  }
+
+  /**
+   * Runs {@code body} without computing anything, and returns a graph of all kernels and copies
+   * within the device that the calling thread launched. What other threads launch is not captured,
+   * and work of other streams neither.
+   *
+   * <p>The body should have run before without a capture: the kernels and plans that it uses are
+   * loaded then.
+   *
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused if the body did what a graph
+   *     cannot repeat: a copy from or to the host, a wait, a check of indexes that waits, an
+   *     operator that is computed on the host, or a capture. The streams can be used afterwards
+   * @throws DeviceOutOfMemory if the pool of the graph cannot grow
+   */
+  public GpuGraph capture(Runnable body) {
+    return GpuGraph.capture(this, body);
   }
 
   /** Returns the device's memory. */
@@ -126,10 +155,102 @@ public final class GpuContext {
   /** Waits for all work on the device. */
   public void awaitIdleBlocking() {
     enter("cuCtxSynchronize");
-    check("cuCtxSynchronize", JCudaDriver.cuCtxSynchronize());
+    stream().refuseInCapture("a wait for the device", "nothing is computed before a replay");
+    synchronized (captures) {
+      if (captures.isEmpty()) {
+        check("cuCtxSynchronize", JCudaDriver.cuCtxSynchronize());
+        return;
+      }
+    }
+    ends()
+        .forEach(end -> { // the driver refuses to wait for a context with a capture
+          try (GpuEvent _ = end) {
+            end.awaitBlocking();
+          }
+        });
+  }
+
+  /** Returns an event for each stream, after the work that it has now; the caller closes them. */
+  public List<GpuEvent> ends() {
+    List<GpuEvent> ends = new ArrayList<>();
+    for (GpuStream each : streams) {
+      synchronized (each) { // it is not closed meanwhile
+        if (!each.isClosed() && !each.isCapturing()) {
+          GpuEvent end = createEvent();
+          ends.add(end);
+          end.record(each);
+        }
+      }
+    }
+    return ends;
+  }
+
+  /**
+   * Ends the graphs and captures that use a library or a module of kernels, before it is released.
+   * Replays that run are waited for, and later ones are refused.
+   *
+   * @param user the owner of captured work
+   */
+  public void withdrawGraphs(Object user) {
+    withdrawGraphs(capture -> capture.bundleOf(user));
+  }
+
+  /** Ends captures and graphs; {@code reason} says what ends one, null that it stays. */
+  private void withdrawGraphs(Function<GraphCapture, String> reason) {
+    List<GraphCapture> open;
+    synchronized (captures) {
+      open = List.copyOf(captures);
+    }
+    for (GraphCapture each : open) { // before the graphs: a capture may become one meanwhile
+      String found = reason.apply(each);
+      if (found != null) {
+        each.abort(found);
+      }
+    }
+    for (GpuGraph.Executable each : graphs) {
+      String found = reason.apply(each.capture());
+      if (found != null) {
+        each.end(found);
+      }
+    }
   }
 
   // ---- for the other classes of this package
+
+  /** Makes a stream the current one of the thread, null for the context's; returns the former. */
+  GpuStream setCurrent(GpuStream entered) {
+    return current.set(entered);
+  }
+
+  /** Has each launch note the memory that it uses, since it may be used by several streams. */
+  void shareMemory() {
+    isMemoryShared = true;
+  }
+
+  boolean isMemoryShared() {
+    return isMemoryShared;
+  }
+
+  void begin(GraphCapture capture, Runnable start) {
+    synchronized (captures) {
+      captures.add(capture);
+      start.run();
+    }
+  }
+
+  void end(GraphCapture capture) {
+    synchronized (captures) {
+      captures.remove(capture);
+    }
+  }
+
+  void add(GpuGraph.Executable graph) {
+    graphs.add(graph);
+  }
+
+  void remove(GpuGraph.Executable graph) {
+    graphs.remove(graph);
+  }
 
   MethodHandle launch() {
     return launch;
@@ -226,10 +347,11 @@ public final class GpuContext {
       return;
     }
     if (poison == null) {
+      withdrawGraphs(_ -> "the driver's bundle");
       awaitIdleBlocking();
       modules.forEach(KernelModule::close);
       pinned.close();
-      streams.forEach(GpuStream::close);
+      streams.forEach(GpuStream::end);
       memory.returnAll();
     }
     isClosed = true;
@@ -240,6 +362,7 @@ public final class GpuContext {
   void reset() {
     domain.withdraw();
     isClosed = true;
+    withdrawGraphs(_ -> "the reset of the device"); // without calls of the driver
     JCudaDriver.cuDevicePrimaryCtxReset(handle);
     JCudaDriver.cuDevicePrimaryCtxRelease(handle);
   }

@@ -51,6 +51,11 @@ public final class GpuDevice {
     return context;
   }
 
+  /** Returns a graph of what {@code body} launches, see {@link GpuContext#capture}. */
+  public GpuGraph capture(Runnable body) {
+    return context().capture(body);
+  }
+
   /** Returns whether a context exists, so that asking about memory does not create one. */
   public synchronized boolean isActive() {
     return context != null;

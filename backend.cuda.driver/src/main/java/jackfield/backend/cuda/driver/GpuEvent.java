@@ -27,6 +27,7 @@ public final class GpuEvent implements AutoCloseable {
   /** Sets the event after the work that {@code stream} has now. */
   public void record(GpuStream stream) {
     CUevent open = handle("a record");
+    stream.refuseInCapture("an event", "a graph has one stream");
     stream.enter("cuEventRecord");
     context.check("cuEventRecord", JCudaDriver.cuEventRecord(open, stream.handle()));
   }

@@ -4,11 +4,14 @@ import jackfield.backend.cuda.driver.Handles.Address;
 import jackfield.backend.cuda.driver.Handles.Host;
 import jackfield.backend.cuda.driver.Handles.StreamHandle;
 import jackfield.memory.HostBytes;
+import java.lang.foreign.MemorySegment;
 import jcuda.driver.JCudaDriver;
 
 /**
  * A sequence of work on a device: kernels and copies, each of which begins when the previous one
- * has ended.
+ * has ended. A thread's work is added to its current stream: the context's, unless the thread has
+ * entered another one. Work of different streams is ordered by events only. Memory that the work of
+ * several streams uses is not used for anything else before all of them have passed.
  *
  * <p><em>Threads</em>: safe for all; the work of several threads is in the order of their calls.
  */
@@ -16,6 +19,30 @@ public final class GpuStream implements AutoCloseable {
   private final GpuContext context;
   private final StreamHandle handle;
   private volatile boolean isClosed;
+  private volatile GraphCapture capture; // null unless this is the stream of a capture
+
+  /** Makes a stream the current one of a thread until it is closed. */
+  public final class Entered implements AutoCloseable {
+    private final Thread thread = Thread.currentThread();
+    private final GpuStream former; // null for the context's stream
+
+    private Entered(GpuStream former) {
+      this.former = former;
+    }
+
+    /**
+     * Makes the former stream the current one again.
+     *
+     * @throws IllegalStateException in another thread than the one that entered
+     */
+    @Override
+    public void close() {
+      if (Thread.currentThread() != thread) {
+        throw new IllegalStateException("the stream of " + thread + " is left by another thread");
+      }
+      context.setCurrent(former);
+    }
+  }
 
   GpuStream(GpuContext context, StreamHandle handle) {
     this.context = context;
@@ -28,10 +55,58 @@ public final class GpuStream implements AutoCloseable {
   }
 
   /**
-   * Copies bytes to the device. If the host's memory is not pinned, the driver has read them when
-   * the call returns.
+   * Makes this the current stream of the calling thread: kernels, copies and allocations of the
+   * thread belong to it until the result is closed, in the order of a stack.
+   *
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture
    */
+  public Entered enter() {
+    enter("entering it");
+    context.stream().refuseInCapture("entering another stream", "a graph has one stream");
+    context.shareMemory();
+    return enterForCapture();
+  }
+
+  Entered enterForCapture() {
+    return new Entered(context.setCurrent(this));
+  }
+
+  /** Returns whether launches are captured, see {@link GpuContext#capture}. */
+  public boolean isCapturing() {
+    return capture != null;
+  }
+
+  /**
+   * Lets the graph report what its kernels find, where a call without a graph waits for the answer.
+   *
+   * @throws IllegalStateException outside a capture
+   */
+  public void checkLater(GpuGraph.Check check) {
+    GraphCapture open = capture;
+    if (open == null) {
+      throw new IllegalStateException("no capture is open");
+    }
+    open.checks(check);
+  }
+
+  /** Copies bytes to the device; the driver has read them when the call returns. */
   public void copyToDevice(long host, long device, long sizeBytes) {
+    refuseInCapture("a copy from the host", "the host's memory may be other memory at a replay");
+    uses(device);
+    send(host, device, sizeBytes);
+  }
+
+  /**
+   * Copies parameters of kernels to the device, as {@link #copyToDevice} does. Inside a capture the
+   * graph keeps the bytes. Words of 64 bits may be addresses of memory that the kernels use.
+   */
+  public void upload(long host, long device, long sizeBytes) {
+    GraphCapture open = capture;
+    uses(HostBytes.ALL.asSlice(host, sizeBytes));
+    send(open == null ? host : open.stage(host, sizeBytes), device, sizeBytes);
+  }
+
+  private void send(long host, long device, long sizeBytes) {
     enter("cuMemcpyHtoDAsync");
     context.check(
         "cuMemcpyHtoDAsync",
@@ -44,6 +119,7 @@ public final class GpuStream implements AutoCloseable {
    * #copyToDevice}.
    */
   public void copyToDeviceNonBlocking(long host, long device, long sizeBytes) {
+    refuseInCapture("a copy from the host", "the host's memory may be other memory at a replay");
     enter("cuMemcpyHtoDAsync");
     PinnedPool.Block staged = context.pinned().take(sizeBytes);
     if (staged == null) {
@@ -51,12 +127,15 @@ public final class GpuStream implements AutoCloseable {
       return;
     }
     HostBytes.copy(host, staged.address(), sizeBytes);
-    copyToDevice(staged.address(), device, sizeBytes);
+    uses(device);
+    send(staged.address(), device, sizeBytes);
     context.pinned().releaseAfter(staged, this);
   }
 
   /** Copies bytes to the host and waits until they are there. */
   public void copyToHostBlocking(long device, long host, long sizeBytes) {
+    refuseInCapture("a copy to the host that waits", "nothing is computed before a replay");
+    uses(device);
     enter("cuMemcpyDtoHAsync");
     context.check(
         "cuMemcpyDtoHAsync",
@@ -66,6 +145,8 @@ public final class GpuStream implements AutoCloseable {
 
   /** Copies bytes within the device; the ranges do not overlap. */
   public void copyWithin(long from, long to, long sizeBytes) {
+    uses(from);
+    uses(to);
     enter("cuMemcpyDtoDAsync");
     context.check(
         "cuMemcpyDtoDAsync",
@@ -74,6 +155,7 @@ public final class GpuStream implements AutoCloseable {
 
   /** Sets bytes of the device to zero. */
   public void zero(long device, long sizeBytes) {
+    uses(device);
     enter("cuMemsetD8Async");
     context.check(
         "cuMemsetD8Async",
@@ -82,6 +164,7 @@ public final class GpuStream implements AutoCloseable {
 
   /** Lets later work of this stream wait for {@code event}. */
   public void waitFor(GpuEvent event) {
+    refuseInCapture("a wait for an event", "a graph has one stream");
     enter("cuStreamWaitEvent");
     context.check(
         "cuStreamWaitEvent", JCudaDriver.cuStreamWaitEvent(handle, event.handle("a wait"), 0));
@@ -89,6 +172,7 @@ public final class GpuStream implements AutoCloseable {
 
   /** Waits until the work of this stream is done. */
   public void awaitBlocking() {
+    refuseInCapture("a wait for the stream", "nothing is computed before a replay");
     enter("cuStreamSynchronize");
     context.check("cuStreamSynchronize", JCudaDriver.cuStreamSynchronize(handle));
   }
@@ -98,10 +182,19 @@ public final class GpuStream implements AutoCloseable {
    * handle of the stream.
    *
    * @param launch what errors name; null if no work is added
+   * @param library the owner of the work, see {@link GpuContext#withdrawGraphs}
+   * @param addresses the memory that the work uses
    */
-  public long enterForeign(Launch launch) {
+  public long enterForeign(Launch launch, Object library, long... addresses) {
     enter("a library");
     if (launch != null) {
+      GraphCapture open = capture;
+      if (open != null) {
+        open.launches(library, launch.bundle());
+      }
+      for (long address : addresses) {
+        uses(address);
+      }
       context.launches().add(launch);
     }
     return handle.number();
@@ -114,7 +207,9 @@ public final class GpuStream implements AutoCloseable {
    */
   public void leaveForeign(String function, int status) {
     if (status != 0) {
-      awaitBlocking(); // throws if a kernel failed before
+      if (!isCapturing()) {
+        awaitBlocking(); // throws if a kernel failed before
+      }
       throw new CudaFailure(
           function,
           status,
@@ -123,9 +218,54 @@ public final class GpuStream implements AutoCloseable {
           false,
           context.launches().newest());
     }
-    if (context.isBlocking()) {
+    if (context.isBlocking() && !isCapturing()) {
       awaitBlocking();
     }
+  }
+
+  /** Notes a kernel that the stream will run. */
+  void launches(KernelModule module, Launch launch) {
+    GraphCapture open = capture;
+    if (open != null) {
+      open.launches(module, launch.bundle());
+    }
+  }
+
+  /** Notes memory that work of the stream uses; 64-bit words may be addresses. */
+  void uses(MemorySegment words) {
+    GraphCapture open = capture;
+    if (open != null) {
+      open.holds(words);
+    } else if (context.isMemoryShared()) {
+      context.memory().usedBy(words, this);
+    }
+  }
+
+  /** Notes memory that work of the stream uses; returns whether a graph holds it. */
+  boolean uses(long address) {
+    GraphCapture open = capture;
+    if (open != null) {
+      open.holds(address);
+    } else if (context.isMemoryShared()) {
+      context.memory().usedBy(address, this);
+    }
+    return open != null;
+  }
+
+  /** Throws inside a capture, which fails then. */
+  void refuseInCapture(String work, String reason) {
+    GraphCapture open = capture;
+    if (open != null) {
+      throw open.refuse(work, reason, "the same before the capture, or after the replay");
+    }
+  }
+
+  void capture(GraphCapture opened) {
+    capture = opened;
+  }
+
+  boolean isClosed() {
+    return isClosed;
   }
 
   StreamHandle handle() {
@@ -142,6 +282,12 @@ public final class GpuStream implements AutoCloseable {
   /** Waits for the work of the stream and releases it; does nothing a second time. */
   @Override
   public void close() {
+    refuseInCapture("closing the stream", "a graph has one stream");
+    end();
+  }
+
+  /** Closes it, also if its capture was ended by another thread. */
+  void end() {
     synchronized (this) {
       if (isClosed) {
         return;

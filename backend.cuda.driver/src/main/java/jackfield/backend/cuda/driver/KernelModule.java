@@ -51,7 +51,10 @@ public final class KernelModule implements AutoCloseable {
     }
   }
 
-  /** Unloads the kernels; none of them may be running. Does nothing a second time. */
+  /**
+   * Unloads the kernels; none of them may be running, except in replays of graphs: those are waited
+   * for, and the graphs end. Does nothing a second time.
+   */
   @Override
   public void close() {
     synchronized (this) {
@@ -61,6 +64,7 @@ public final class KernelModule implements AutoCloseable {
       isClosed = true;
     }
     context.forget(this);
+    context.withdrawGraphs(this);
     context.enter("cuModuleUnload");
     context.check("cuModuleUnload", JCudaDriver.cuModuleUnload(handle));
   }

@@ -102,15 +102,19 @@ public final class PinnedPool {
     pending.add(new Pending(block, event));
   }
 
+  /** Frees a block that no work uses any more. */
+  synchronized void release(Block block) {
+    usedBytes -= block.sizeBytes();
+    free.computeIfAbsent(block.sizeBytes(), _ -> new ArrayDeque<>()).push(block);
+  }
+
   private void settle() {
     for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
       Pending waiting = each.next();
       if (waiting.event().isDone()) {
         waiting.event().close();
         each.remove();
-        usedBytes -= waiting.block().sizeBytes();
-        free.computeIfAbsent(waiting.block().sizeBytes(), _ -> new ArrayDeque<>())
-            .push(waiting.block());
+        release(waiting.block());
       }
     }
   }

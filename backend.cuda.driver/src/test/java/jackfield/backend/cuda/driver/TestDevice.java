@@ -92,6 +92,16 @@ final class TestDevice implements AutoCloseable {
 
   /** Launches a kernel on {@link #COUNT} numbers. */
   void run(DeviceFunction kernel, GpuStream stream, long address, double factor) {
+    run(kernel, stream, address, factor, true);
+  }
+
+  /** Launches a kernel without telling which memory it uses. */
+  void runUnnoted(DeviceFunction kernel, GpuStream stream, long address, double factor) {
+    run(kernel, stream, address, factor, false);
+  }
+
+  private void run(
+      DeviceFunction kernel, GpuStream stream, long address, double factor, boolean isNoted) {
     try (Arena local = Arena.ofConfined()) {
       MemorySegment values = local.allocate(24, 8);
       values.set(ValueLayout.JAVA_LONG, 0, address);
@@ -100,7 +110,8 @@ final class TestDevice implements AutoCloseable {
       MemorySegment parameters = local.allocate(16, 8);
       parameters.set(ValueLayout.ADDRESS, 0, values);
       parameters.set(ValueLayout.ADDRESS, 8, values.asSlice(8));
-      kernel.run(stream, 1, COUNT, 0, parameters);
+      MemorySegment words = isNoted ? values : MemorySegment.NULL;
+      kernel.run(stream, 1, COUNT, 0, parameters, words);
     }
   }
 

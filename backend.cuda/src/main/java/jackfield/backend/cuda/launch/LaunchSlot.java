@@ -35,6 +35,11 @@ final class LaunchSlot {
     return parameters;
   }
 
+  /** Returns the words of a block by value, after {@link #near}. */
+  MemorySegment words(ParameterBlock near) {
+    return block.asSlice(0, near.sizeBytes());
+  }
+
   /** Returns the parameters for a block in device memory. */
   MemorySegment far(long address) {
     far.set(ValueLayout.JAVA_LONG, 0, address);

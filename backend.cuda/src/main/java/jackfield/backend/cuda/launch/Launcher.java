@@ -16,8 +16,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Launches kernels with parameter blocks, on the context's stream. A kernel has the name of its
- * family and that of a type, such as {@code add_tensor_float32}.
+ * Launches kernels with parameter blocks, on the current stream of the calling thread. A kernel has
+ * the name of its family and that of a type, such as {@code add_tensor_float32}.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -95,7 +95,7 @@ public final class Launcher {
     LaunchSlot used = slot == null ? new LaunchSlot() : slot;
     try {
       if (LaunchSlot.fits(block)) {
-        function.run(stream(), blocks, threads, 0, used.near(block));
+        function.run(stream(), blocks, threads, 0, used.near(block), used.words(block));
       } else {
         launchFar(function, block, blocks, threads, used);
       }
@@ -122,8 +122,8 @@ public final class Launcher {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment words = arena.allocate(block.sizeBytes(), Long.BYTES);
       block.copyTo(words);
-      stream().copyToDevice(words.address(), memory.address(), block.sizeBytes());
-      function.run(stream(), blocks, threads, 0, slot.far(memory.address()));
+      stream().upload(words.address(), memory.address(), block.sizeBytes());
+      function.run(stream(), blocks, threads, 0, slot.far(memory.address()), MemorySegment.NULL);
     } finally {
       context.memory().release(memory); // later work of the stream may have it
     }
@@ -136,7 +136,7 @@ public final class Launcher {
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment near = arena.allocate(bytes, Long.BYTES);
       MemorySegment.copy(words, 0, near, ValueLayout.JAVA_LONG, 0, words.length);
-      stream().copyToDevice(near.address(), memory.address(), bytes);
+      stream().upload(near.address(), memory.address(), bytes);
     }
     return memory;
   }

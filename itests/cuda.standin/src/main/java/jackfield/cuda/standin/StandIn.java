@@ -38,7 +38,9 @@ public final class StandIn {
     /** Modules of kernels. */
     MODULES,
     /** Bytes of pinned host memory. */
-    PINNED_BYTES
+    PINNED_BYTES,
+    /** Graphs, and what can be launched of them. */
+    GRAPHS
   }
 
   private StandIn(Compiler compiler, Path library, SymbolLookup symbols) {

@@ -1,8 +1,9 @@
 // A stand-in for libcuda.so.1 that runs on the CPU, for tests only. Device memory is host memory.
 // Kernels are the same .cu sources, compiled by g++ with shim.h. Streams are queues: nothing runs
 // before a call waits for it, and then in a random order that respects only the order of each
-// stream and events. So work that is ordered by luck fails. Numerics, speed and the memory model of
-// a GPU are not reproduced.
+// stream and events; streams stall at random. So work that is ordered by luck fails. A captured
+// graph is the list of its work, which every launch runs. A graph has one stream. Numerics, speed
+// and the memory model of a GPU are not reproduced.
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -16,6 +17,7 @@
 #include <random>
 #include <set>
 #include <string>
+#include <thread>
 #include <vector>
 
 typedef int CUresult;
@@ -34,39 +36,64 @@ enum {
   UNSUPPORTED_PTX = 222,
   INVALID_CONTEXT = 201,
   INVALID_HANDLE = 400,
+  ILLEGAL_STATE = 401,
   NOT_FOUND = 500,
   NOT_READY = 600,
   ILLEGAL_ADDRESS = 700,
+  NOT_SUPPORTED = 801,
   CAPTURE_UNSUPPORTED = 900,
+  CAPTURE_INVALIDATED = 901,
+  CAPTURE_ISOLATION = 905,
+  CAPTURED_EVENT = 907,
+  CAPTURE_WRONG_THREAD = 908,
   UNKNOWN = 999
 };
 
 namespace {
 
+struct Capture;
+
 struct Event {
   uint64_t recorded = 0;
   uint64_t done = 0;
+  std::weak_ptr<Capture> capture;  // of the stream that recorded it last, if that was capturing
 };
 using EventRef = std::shared_ptr<Event>;
+
+struct Module;
 
 struct Work {
   std::function<void()> run;
   EventRef wait;
   uint64_t generation = 0;
+  Module* module = nullptr;  // of a kernel
 };
 
+enum Mode { GLOBAL = 0, OF_THREAD = 1, RELAXED = 2 };
+
+struct Capture {
+  Mode mode;
+  std::thread::id thread;
+  bool is_invalid = false;
+  std::vector<Work> work;
+};
+
+// A graph, or what can be launched of one.
 struct Graph {
   std::vector<Work> work;
+  bool is_executable;
+  EventRef launched = std::make_shared<Event>();  // done when the last launch is
 };
 
 struct Stream {
   std::deque<Work> queue;
-  Graph* capture = nullptr;
+  std::shared_ptr<Capture> capture;  // null unless it is capturing
 };
 
 struct Kernel {
   void (*run)(unsigned*, unsigned*, unsigned, void**);
   const int* sizes;  // the number of parameters, then the size of each
+  Module* module;
 };
 
 struct Module {
@@ -82,6 +109,7 @@ struct Context {
   std::map<CUdeviceptr, size_t> memory;
   std::map<uintptr_t, size_t> pinned;
   std::set<Module*> modules;
+  std::set<Graph*> graphs;
   size_t used = 0;
   size_t used_pinned = 0;
 };
@@ -102,7 +130,7 @@ std::string failing;  // the function whose next call fails, and its result
 int failing_code = 0;
 std::string refused;   // modules with this text are not loaded; empty for none
 bool removed = false;  // whether the device was taken out
-constexpr int KINDS = 5;
+constexpr int KINDS = 6;
 uint64_t leaked[KINDS];  // of contexts that ended, by kind
 thread_local Context* current = nullptr;
 
@@ -129,6 +157,20 @@ bool is_ready(Stream* stream) {
   return !first.wait || first.wait->done >= first.generation;
 }
 
+// Chooses one of the streams that can go on. A stream that stalls is left out for some steps.
+Stream* choose(std::vector<Stream*> ready) {
+  static Stream* stalled = nullptr;
+  static unsigned steps = 0;
+  if (steps == 0) {
+    stalled = ready[chance() % ready.size()];
+    steps = 1 + chance() % 24;
+  }
+  steps--;
+  Stream* chosen = ready[chance() % ready.size()];
+  while (ready.size() > 1 && chosen == stalled) chosen = ready[chance() % ready.size()];
+  return chosen;
+}
+
 void step(Stream* stream) {
   Work work = std::move(stream->queue.front());
   stream->queue.pop_front();
@@ -143,7 +185,7 @@ void pump(Context* c, Condition done) {
     for (Stream* stream : c->streams)
       if (is_ready(stream)) ready.push_back(stream);
     if (ready.empty()) return;
-    step(ready[chance() % ready.size()]);
+    step(choose(ready));
   }
 }
 
@@ -158,11 +200,29 @@ void pump_all(Context* c) {
 CUresult add(Context* c, void* handle, Work work) {
   Stream* stream = (Stream*)handle;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
+  if (stream->capture && stream->capture->is_invalid) return CAPTURE_INVALIDATED;
   if (stream->capture)
     stream->capture->work.push_back(work);
   else
     stream->queue.push_back(work);
   return OK;
+}
+
+CUresult refuse(Capture& capture, CUresult code = CAPTURE_UNSUPPORTED) {
+  capture.is_invalid = true;
+  return code;
+}
+
+// A call that a capture of this thread, or a global one of any thread, does not permit.
+CUresult unsafe(Context* c) {
+  CUresult result = OK;
+  for (Stream* stream : c->streams) {
+    if (!stream->capture) continue;
+    Capture& capture = *stream->capture;
+    bool is_own = capture.thread == std::this_thread::get_id();
+    if (capture.mode == GLOBAL || (capture.mode == OF_THREAD && is_own)) result = refuse(capture);
+  }
+  return result;
 }
 
 bool is_device(Context* c, CUdeviceptr address, size_t size) {
@@ -192,7 +252,8 @@ int64_t held(Context* c, int kind) {
     case 1: return c->streams.size();
     case 2: return c->events.size();
     case 3: return c->modules.size();
-    default: return c->used_pinned;
+    case 4: return c->used_pinned;
+    default: return c->graphs.size();
   }
 }
 
@@ -201,6 +262,7 @@ void end(Context* c) {
   for (auto& block : c->memory) free((void*)block.first);
   for (auto& block : c->pinned) free((void*)block.first);
   for (Stream* stream : c->streams) delete stream;
+  for (Graph* graph : c->graphs) delete graph;
   delete c;
   primary = nullptr;
   sticky = 0;
@@ -306,6 +368,10 @@ API cuCtxSetCurrent(void* context) { current = (Context*)context; return OK; }
 API cuCtxGetCurrent(void** context) { *context = current; return OK; }
 API cuCtxSynchronize() {
   NEED_CONTEXT;
+  CUresult captured = OK;
+  for (Stream* stream : c->streams)
+    if (stream->capture) captured = refuse(*stream->capture);
+  if (captured) return captured;
   pump_all(c);
   return sticky;
 }
@@ -318,6 +384,7 @@ API cuMemGetInfo_v2(size_t* unused, size_t* all) {
 API cuMemAlloc_v2(CUdeviceptr* address, size_t size) {
   NEED_CONTEXT;
   if (size == 0) return INVALID_VALUE;
+  if (CUresult refused = unsafe(c)) return refused;
   if (c->used + size > total) return OUT_OF_MEMORY;
   void* block = nullptr;
   if (posix_memalign(&block, 512, size)) return OUT_OF_MEMORY;
@@ -331,6 +398,7 @@ API cuMemFree_v2(CUdeviceptr address) {
   NEED_CONTEXT;
   auto block = c->memory.find(address);
   if (block == c->memory.end()) return INVALID_VALUE;
+  if (CUresult refused = unsafe(c)) return refused;
   pump_all(c);
   c->used -= block->second;
   memset((void*)address, 0xDD, block->second);
@@ -340,6 +408,7 @@ API cuMemFree_v2(CUdeviceptr address) {
 }
 API cuMemHostAlloc(void** address, size_t size, unsigned) {
   NEED_CONTEXT;
+  if (CUresult refused = unsafe(c)) return refused;
   if (size == 0 || posix_memalign(address, 4096, size)) return OUT_OF_MEMORY;
   c->pinned[(uintptr_t)*address] = size;
   c->used_pinned += size;
@@ -357,8 +426,10 @@ API cuMemFreeHost(void* address) {
 }
 API cuMemcpyHtoDAsync_v2(CUdeviceptr to, const void* from, size_t size, void* stream) {
   NEED_CONTEXT;
-  // Pinned memory is read when the copy runs; other memory is read at once, as the driver does.
-  if (is_pinned(c, from, size))
+  // Pinned memory is read when the copy runs; other memory is read at once, as the driver does,
+  // but that of a graph at each launch.
+  bool is_captured = c->streams.count((Stream*)stream) && ((Stream*)stream)->capture;
+  if (is_captured || is_pinned(c, from, size))
     return add(c, stream, {[=] {
       if (touches(c, to, size)) memcpy((void*)to, from, size);
     }});
@@ -396,6 +467,7 @@ API cuStreamDestroy_v2(void* handle) {
   NEED_CONTEXT;
   Stream* stream = (Stream*)handle;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
+  if (stream->capture) return refuse(*stream->capture);
   pump(c, [&] { return stream->queue.empty(); });
   c->streams.erase(stream);
   delete stream;
@@ -405,13 +477,101 @@ API cuStreamSynchronize(void* handle) {
   NEED_CONTEXT;
   Stream* stream = (Stream*)handle;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
+  if (stream->capture) return refuse(*stream->capture);
   pump(c, [&] { return stream->queue.empty(); });
   return sticky;
+}
+API cuStreamBeginCapture_v2(void* handle, int mode) {
+  NEED_CONTEXT;
+  Stream* stream = (Stream*)handle;
+  if (!c->streams.count(stream)) return INVALID_HANDLE;
+  if (mode < GLOBAL || mode > RELAXED) return INVALID_VALUE;
+  if (stream->capture) return ILLEGAL_STATE;
+  stream->capture = std::make_shared<Capture>();
+  stream->capture->mode = (Mode)mode;
+  stream->capture->thread = std::this_thread::get_id();
+  return OK;
+}
+API cuStreamIsCapturing(void* handle, int* status) {
+  NEED_CONTEXT;
+  Stream* stream = (Stream*)handle;
+  if (!c->streams.count(stream)) return INVALID_HANDLE;
+  *status = !stream->capture ? 0 : stream->capture->is_invalid ? 2 : 1;
+  return OK;
+}
+API cuStreamEndCapture(void* handle, void** graph) {
+  Lock lock(mutex);
+  if (CUresult unusable = usable()) return unusable;
+  Context* c = current;
+  Stream* stream = (Stream*)handle;
+  *graph = nullptr;
+  if (!c->streams.count(stream)) return INVALID_HANDLE;
+  if (CUresult fault = injected(__func__)) {
+    stream->capture.reset();  // a capture ends, whatever the result is
+    return fault;
+  }
+  if (!stream->capture) return ILLEGAL_STATE;
+  if (stream->capture->mode != RELAXED && stream->capture->thread != std::this_thread::get_id())
+    return CAPTURE_WRONG_THREAD;
+  std::shared_ptr<Capture> capture = stream->capture;
+  stream->capture.reset();
+  if (capture->is_invalid) return CAPTURE_INVALIDATED;
+  Graph* made = new Graph{capture->work, false};
+  c->graphs.insert(made);
+  *graph = made;
+  return OK;
+}
+API cuGraphInstantiateWithFlags(void** executable, void* handle, unsigned long long) {
+  NEED_CONTEXT;
+  Graph* graph = (Graph*)handle;
+  if (!c->graphs.count(graph) || graph->is_executable) return INVALID_VALUE;
+  for (Work& work : graph->work)
+    if (work.module && !c->modules.count(work.module)) return INVALID_HANDLE;
+  Graph* made = new Graph{graph->work, true};
+  c->graphs.insert(made);
+  *executable = made;
+  return OK;
+}
+static CUresult destroy(Context* c, void* handle, bool is_executable) {
+  Graph* graph = (Graph*)handle;
+  if (!c->graphs.count(graph) || graph->is_executable != is_executable) return INVALID_VALUE;
+  c->graphs.erase(graph);
+  delete graph;
+  return OK;
+}
+API cuGraphDestroy(void* graph) {
+  NEED_CONTEXT;
+  return destroy(c, graph, false);
+}
+API cuGraphExecDestroy(void* graph) {
+  NEED_CONTEXT;
+  return destroy(c, graph, true);
+}
+// A launch runs after the earlier work of its stream and after earlier launches of the same graph.
+API cuGraphLaunch(void* handle, void* at) {
+  NEED_CONTEXT;
+  Graph* graph = (Graph*)handle;
+  Stream* stream = (Stream*)at;
+  if (!c->graphs.count(graph) || !graph->is_executable) return INVALID_VALUE;
+  if (!c->streams.count(stream)) return INVALID_HANDLE;
+  if (stream->capture) return refuse(*stream->capture, NOT_SUPPORTED);  // graphs in graphs
+  for (Work& work : graph->work)
+    if (work.module && !c->modules.count(work.module)) return INVALID_HANDLE;
+  EventRef launched = graph->launched;
+  add(c, stream, {nullptr, launched, launched->recorded});
+  for (Work& work : graph->work) add(c, stream, work);
+  uint64_t generation = ++launched->recorded;
+  return add(c, stream, {[=] { launched->done = generation; }});
 }
 API cuStreamWaitEvent(void* handle, void* event, unsigned) {
   NEED_CONTEXT;
   auto found = c->events.find((Event*)event);
   if (found == c->events.end()) return INVALID_HANDLE;
+  Stream* stream = (Stream*)handle;
+  std::shared_ptr<Capture> captured = found->second->capture.lock();
+  if (captured && stream->capture == captured) return OK;  // a graph has one stream
+  if (captured) return NOT_SUPPORTED;                      // it would get a second one
+  if (stream->capture) return CAPTURE_ISOLATION;
   return add(c, handle, {nullptr, found->second, found->second->recorded});
 }
 API cuEventCreate(void** handle, unsigned) {
@@ -429,7 +589,10 @@ API cuEventRecord(void* handle, void* stream) {
   NEED_CONTEXT;
   auto found = c->events.find((Event*)handle);
   if (found == c->events.end()) return INVALID_HANDLE;
+  if (!c->streams.count((Stream*)stream)) return INVALID_HANDLE;
   EventRef event = found->second;
+  event->capture = ((Stream*)stream)->capture;
+  if (!event->capture.expired()) return OK;
   uint64_t generation = ++event->recorded;
   return add(c, stream, {[=] {
     if (event->done < generation) event->done = generation;
@@ -439,11 +602,14 @@ API cuEventQuery(void* handle) {
   NEED_CONTEXT;
   auto found = c->events.find((Event*)handle);
   if (found == c->events.end()) return INVALID_HANDLE;
+  if (std::shared_ptr<Capture> captured = found->second->capture.lock())
+    return refuse(*captured, CAPTURED_EVENT);
+  if (CUresult refused = unsafe(c)) return refused;
   if (found->second->done >= found->second->recorded) return OK;
   std::vector<Stream*> ready;  // a device goes on while it is asked
   for (Stream* stream : c->streams)
     if (is_ready(stream)) ready.push_back(stream);
-  if (!ready.empty()) step(ready[chance() % ready.size()]);
+  if (!ready.empty()) step(choose(ready));
   return sticky ? sticky : NOT_READY;
 }
 API cuEventSynchronize(void* handle) {
@@ -451,6 +617,8 @@ API cuEventSynchronize(void* handle) {
   auto found = c->events.find((Event*)handle);
   if (found == c->events.end()) return INVALID_HANDLE;
   EventRef event = found->second;
+  if (std::shared_ptr<Capture> captured = event->capture.lock())
+    return refuse(*captured, CAPTURED_EVENT);
   pump(c, [&] { return event->done >= event->recorded; });
   return sticky;
 }
@@ -465,6 +633,7 @@ static size_t elf_size(const char* image) {
 }
 API cuModuleLoadData(void** handle, const void* image) {
   NEED_CONTEXT;
+  if (CUresult refused = unsafe(c)) return refused;
   bool is_compiled = memcmp(image, "\x7f" "ELF", 4) == 0;
   std::string text((const char*)image, is_compiled ? elf_size((const char*)image) : strlen((const char*)image));
   if (!refused.empty() && text.find(refused) != std::string::npos) return INVALID_PTX;
@@ -499,7 +668,7 @@ API cuModuleGetFunction(void** function, void* handle, const char* name) {
       kernels, (std::string("standin_run_") + name).c_str());
   auto sizes = (const int*)dlsym(kernels, (std::string("standin_sizes_") + name).c_str());
   if (!run || !sizes) return NOT_FOUND;
-  Kernel* kernel = new Kernel{run, sizes};
+  Kernel* kernel = new Kernel{run, sizes, module};
   module->kernels.push_back(kernel);
   *function = kernel;
   return OK;
@@ -525,7 +694,7 @@ API cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsign
     std::vector<void*> pointers;
     for (auto& value : values) pointers.push_back(value.data());
     kernel.run(grid, block, shared, pointers.data());
-  }});
+  }, nullptr, 0, kernel.module});
 }
 API cuGetErrorName(int code, const char** name) {
   switch (code) {
@@ -534,6 +703,11 @@ API cuGetErrorName(int code, const char** name) {
     case INVALID_PTX: *name = "CUDA_ERROR_INVALID_PTX"; break;
     case UNSUPPORTED_PTX: *name = "CUDA_ERROR_UNSUPPORTED_PTX_VERSION"; break;
     case NOT_FOUND: *name = "CUDA_ERROR_NOT_FOUND"; break;
+    case CAPTURE_UNSUPPORTED: *name = "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED"; break;
+    case CAPTURE_INVALIDATED: *name = "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED"; break;
+    case CAPTURE_ISOLATION: *name = "CUDA_ERROR_STREAM_CAPTURE_ISOLATION"; break;
+    case CAPTURED_EVENT: *name = "CUDA_ERROR_CAPTURED_EVENT"; break;
+    case CAPTURE_WRONG_THREAD: *name = "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD"; break;
     case UNKNOWN: *name = "CUDA_ERROR_UNKNOWN"; break;
     case 719: *name = "CUDA_ERROR_LAUNCH_FAILED"; break;
     default: *name = "CUDA_ERROR"; break;

@@ -3,6 +3,7 @@ package jackfield.backend.cuda.driver.matrix;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.DeviceOutOfMemory;
 import jackfield.backend.cuda.driver.GpuContext;
+import jackfield.backend.cuda.driver.GpuStream;
 import jackfield.backend.cuda.driver.Launch;
 import jackfield.tensor.DType;
 import java.lang.foreign.Arena;
@@ -69,7 +70,7 @@ public final class MatrixLibrary implements AutoCloseable {
   }
 
   private static Optional<MatrixLibrary> create(GpuContext context, LtFunctions functions) {
-    context.stream().enterForeign(null);
+    context.stream().enterForeign(null, null);
     try (Arena near = Arena.ofConfined()) {
       MemorySegment created = near.allocate(ValueLayout.JAVA_LONG);
       int status = (int) functions.create.invokeExact(created);
@@ -130,7 +131,7 @@ public final class MatrixLibrary implements AutoCloseable {
 
   /** Returns a plan, nothing if there is none, or null if there may be one the next time. */
   private Optional<MatrixPlan> choose(PlanKey key) {
-    context.stream().enterForeign(null);
+    context.stream().enterForeign(null, null);
     try {
       return Optional.of(new MatrixPlan(functions, handle, key, isFast, arena));
     } catch (LtRefusal refused) {
@@ -146,13 +147,14 @@ public final class MatrixLibrary implements AutoCloseable {
     Lease workspace = null;
     try {
       workspace = plan.workspaceBytes() == 0 ? null : context.memory().lease(plan.workspaceBytes());
-      long queue = context.stream().enterForeign(launch);
+      GpuStream stream = context.stream();
+      long queue = stream.enterForeign(launch, this, product.addresses());
       long address = workspace == null ? 0 : workspace.address();
       int status = plan.run(handle, product, key, address, queue);
       if (LtRefusal.isRefusal(status)) {
         return false;
       }
-      context.stream().leaveForeign("cublasLtMatmul " + launch, status);
+      stream.leaveForeign("cublasLtMatmul " + launch, status);
       return true;
     } catch (LtRefusal | DeviceOutOfMemory _) {
       return false; // own kernels need no workspace
@@ -170,6 +172,7 @@ public final class MatrixLibrary implements AutoCloseable {
   /** Releases the library's resources of the context; none of its products may be running. */
   @Override
   public void close() {
+    context.withdrawGraphs(this);
     try {
       for (Optional<MatrixPlan> plan : plans.values()) {
         if (plan.isPresent()) {
@@ -177,7 +180,7 @@ public final class MatrixLibrary implements AutoCloseable {
         }
       }
       if (context.isUsable()) {
-        context.stream().enterForeign(null);
+        context.stream().enterForeign(null, null);
         int _ = (int) functions.destroy.invokeExact(handle);
       }
     } catch (RuntimeException | Error failed) {

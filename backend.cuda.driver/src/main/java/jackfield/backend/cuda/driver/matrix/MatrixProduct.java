@@ -19,6 +19,13 @@ public record MatrixProduct(
     double alpha,
     double beta) {
 
+  /** Returns the addresses of all matrices. */
+  long[] addresses() {
+    return new long[] {
+      out.address(), left.address(), right.address(), (added == null ? out : added).address()
+    };
+  }
+
   /** Returns the same product, transposed: its result is the transposed result. */
   MatrixProduct transposed() {
     return new MatrixProduct(

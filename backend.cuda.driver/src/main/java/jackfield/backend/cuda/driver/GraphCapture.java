@@ -1,0 +1,242 @@
+package jackfield.backend.cuda.driver;
+
+import jackfield.backend.cuda.driver.capture.CaptureRefused;
+import jackfield.context.DispatchContext;
+import jackfield.error.JackfieldException;
+import jackfield.kernel.Operator;
+import jackfield.memory.HostBytes;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import jcuda.driver.CUgraph;
+import jcuda.driver.CUstreamCaptureMode;
+import jcuda.driver.JCudaDriver;
+
+/**
+ * The capture of a graph, and afterwards what the graph needs as long as it exists.
+ *
+ * <p>A capture has a stream of its own, which is the current one of the capturing thread. Since
+ * blocks of memory belong to streams, the blocks of this stream are the graph's pool: no other work
+ * gets them. Blocks of other streams that a captured launch refers to are held: they are found by
+ * looking at the launch's parameters, so a number that looks like an address may hold a block too
+ * many, and no block is missed. A held block that is released becomes free at the end of the graph.
+ *
+ * <p>The mode of the capture is relaxed, since the pool grows during it, and since a capture is
+ * ended by another thread when kernels that it uses are withdrawn.
+ *
+ * <p><em>Threads</em>: the capturing thread adds to it; any thread ends it.
+ */
+final class GraphCapture {
+  private final GpuContext context;
+  private final GpuStream stream;
+  // The owners of captured work and their bundles; guarded by this, as are the fields below.
+  private final Map<Object, String> users = new IdentityHashMap<>();
+  private final Set<DeviceBlock> held = new HashSet<>();
+  private final List<PinnedPool.Block> staged = new ArrayList<>();
+  private final List<GpuGraph.Check> checks = new ArrayList<>();
+  private JackfieldException failure; // the first refusal; null while the capture can succeed
+  private CUgraph graph; // null before the end, and after it if that failed
+  private boolean isEnded;
+  private int launches;
+  private final AtomicBoolean isReleased = new AtomicBoolean();
+
+  private GraphCapture(GpuContext context, GpuStream stream) {
+    this.context = context;
+    this.stream = stream;
+  }
+
+  /** Begins a capture on a stream of its own. */
+  static GraphCapture begin(GpuContext context) {
+    context.stream()
+        .refuseInCapture("another capture", "one capture at a time is open in a thread");
+    GpuStream stream = context.createStream();
+    GraphCapture capture = new GraphCapture(context, stream);
+    context.memory().reserve(stream);
+    try {
+      context.begin(
+          capture,
+          () -> {
+            stream.capture(capture);
+            context.check(
+                "cuStreamBeginCapture",
+                JCudaDriver.cuStreamBeginCapture(
+                    stream.handle(), CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED));
+          });
+      return capture;
+    } catch (RuntimeException | Error failed) {
+      capture.isEnded = true;
+      capture.release();
+      throw failed;
+    }
+  }
+
+  GpuStream stream() {
+    return stream;
+  }
+
+  /** Throws if the capture has failed. */
+  synchronized void requireOpen() {
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  /** Notes a launch of kernels that {@code user} owns, which must outlive the graph. */
+  synchronized void launches(Object user, String bundle) {
+    requireOpen();
+    users.put(user, bundle);
+    launches++;
+  }
+
+  /** Holds the blocks to which 64-bit words refer. */
+  void holds(MemorySegment words) {
+    for (long at = 0; at + Long.BYTES <= words.byteSize(); at += Long.BYTES) {
+      holds(words.get(ValueLayout.JAVA_LONG_UNALIGNED, at));
+    }
+  }
+
+  /** Holds the block to which a word refers, if it is an address in a block of another stream. */
+  synchronized void holds(long word) {
+    requireOpen();
+    DeviceBlock block = context.memory().hold(word, stream, held);
+    if (block != null) {
+      held.add(block);
+    }
+  }
+
+  /** Keeps host memory of the same bytes as long as the graph, and returns its address. */
+  synchronized long stage(long host, long sizeBytes) {
+    requireOpen();
+    PinnedPool.Block block = context.pinned().take(sizeBytes);
+    if (block == null) {
+      throw refuse(
+          "a copy of parameters from the host",
+          "no pinned memory is left for them",
+          "PinnedPool.limitTo, or fewer graphs");
+    }
+    staged.add(block);
+    HostBytes.copy(host, block.address(), sizeBytes);
+    return block.address();
+  }
+
+  synchronized void checks(GpuGraph.Check check) {
+    requireOpen();
+    checks.add(check);
+  }
+
+  synchronized List<GpuGraph.Check> checks() {
+    return List.copyOf(checks);
+  }
+
+  synchronized int launchCount() {
+    return launches;
+  }
+
+  /** Returns the bundle of an owner of captured work, or null if it has none here. */
+  synchronized String bundleOf(Object user) {
+    return users.get(user);
+  }
+
+  /** Returns the error for work that cannot be captured; the capture has failed from now on. */
+  synchronized JackfieldException refuse(String work, String reason, String remedy) {
+    DispatchContext own = DispatchContext.current();
+    Operator operator = own.epoch() == 0 ? null : Operator.of(own);
+    return fail(
+        new CaptureRefused(
+            operator == null ? "" : operator.name().toString(), work, reason, remedy));
+  }
+
+  private JackfieldException fail(JackfieldException reason) {
+    if (failure == null) {
+      failure = reason;
+    }
+    return reason;
+  }
+
+  /** Ends the capture before its kernels or its context go; later work of it is refused. */
+  synchronized void abort(String bundle) {
+    fail(
+        new CaptureRefused(
+            "",
+            "a capture with kernels of " + bundle,
+            bundle + " was withdrawn during the capture",
+            "capturing again, with the backend that is plugged now"));
+    end();
+    destroyGraph();
+  }
+
+  /** Ends the capture and returns what was captured. */
+  synchronized CUgraph finish() {
+    end();
+    requireOpen();
+    return graph;
+  }
+
+  /** Ends the capture once; a failure of the driver is the capture's. */
+  private void end() {
+    if (isEnded) {
+      return;
+    }
+    isEnded = true;
+    if (!context.isUsable()) {
+      return;
+    }
+    CUgraph captured = new CUgraph();
+    try {
+      context.enter("cuStreamEndCapture");
+      context.check(
+          "cuStreamEndCapture", JCudaDriver.cuStreamEndCapture(stream.handle(), captured));
+      graph = captured;
+    } catch (CudaFailure failed) {
+      fail(failed);
+    }
+  }
+
+  synchronized void destroyGraph() {
+    CUgraph captured = graph;
+    graph = null;
+    if (captured != null && context.isUsable()) {
+      context.enter("cuGraphDestroy");
+      context.check("cuGraphDestroy", JCudaDriver.cuGraphDestroy(captured));
+    }
+  }
+
+  /** Ends the capture, without a graph. */
+  void discard() {
+    try {
+      synchronized (this) {
+        end();
+        destroyGraph();
+      }
+    } finally {
+      release();
+    }
+  }
+
+  /** Releases what the graph needed; none of its work may be running. */
+  void release() {
+    if (!isReleased.compareAndSet(false, true)) {
+      return;
+    }
+    context.end(this);
+    synchronized (this) {
+      users.clear();
+      checks.clear();
+      held.forEach(context.memory()::release);
+      held.clear();
+      staged.forEach(context.pinned()::release);
+      staged.clear();
+    }
+    stream.capture(null);
+    context.memory().unreserve(stream);
+    if (context.isUsable()) {
+      stream.close();
+    }
+  }
+}

@@ -1,0 +1,7 @@
+/** Errors of captures and of the graphs that they make. */
+@Export
+@Version("0.1.0")
+package jackfield.backend.cuda.driver.capture;
+
+import org.osgi.annotation.bundle.Export;
+import org.osgi.annotation.versioning.Version;

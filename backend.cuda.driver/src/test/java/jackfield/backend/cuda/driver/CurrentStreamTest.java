@@ -1,0 +1,108 @@
+package jackfield.backend.cuda.driver;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+/** The stream of a thread, and memory that the work of several streams uses. */
+final class CurrentStreamTest {
+  private static final long BYTES = TestDevice.COUNT * 8L;
+  private static final int SEEDS = 50;
+
+  @Test
+  void aThreadHasTheStreamThatItEnteredLast() throws InterruptedException {
+    try (TestDevice test = TestDevice.open()) {
+      GpuContext context = test.context();
+      GpuStream usual = context.stream();
+      List<GpuStream> ofOther = new ArrayList<>();
+      try (GpuStream first = context.createStream();
+          GpuStream second = context.createStream()) {
+        try (GpuStream.Entered _ = first.enter()) {
+          try (GpuStream.Entered _ = second.enter()) {
+            assertThat(context.stream()).isSameAs(second);
+            Thread other = new Thread(() -> ofOther.add(context.stream()), "other");
+            other.start();
+            other.join();
+          }
+          assertThat(context.stream()).isSameAs(first);
+        }
+        assertThat(context.stream()).isSameAs(usual);
+        assertThat(ofOther).containsExactly(usual);
+      }
+    }
+  }
+
+  @Test
+  void anotherThreadCannotLeaveTheStream() throws InterruptedException {
+    try (TestDevice test = TestDevice.open();
+        GpuStream stream = test.context().createStream();
+        GpuStream.Entered entered = stream.enter()) {
+      List<Throwable> thrown = new ArrayList<>();
+      Thread other = new Thread(() -> thrown.add(catchThrowable(entered::close)), "other");
+      other.start();
+      other.join();
+      assertThat(thrown.getFirst()).isInstanceOf(IllegalStateException.class);
+      assertThat(test.context().stream()).isSameAs(stream);
+    }
+  }
+
+  @Test
+  void memoryIsNotReusedBeforeAllStreamsThatUseItHavePassed() {
+    try (TestDevice test = TestDevice.open()) {
+      for (int seed = 0; seed < SEEDS; seed++) {
+        assertThat(released(test, seed, true)).as("seed %d", seed).isEqualTo(6);
+      }
+    }
+  }
+
+  /** The schedules are worth something: a block that is noted nowhere is reused too early. */
+  @Test
+  void memoryWhoseUseIsNotNotedIsReusedTooEarlyInSomeSchedule() {
+    try (TestDevice test = TestDevice.open()) {
+      Set<Double> results = new HashSet<>();
+      for (int seed = 0; seed < SEEDS; seed++) {
+        results.add(released(test, seed, false));
+      }
+      assertThat(results).hasSizeGreaterThan(1);
+    }
+  }
+
+  /** Uses memory of the usual stream on another one, frees it, and lets the usual stream write. */
+  private static double released(TestDevice test, int seed, boolean isNoted) {
+    test.control().seed(seed);
+    GpuContext context = test.context();
+    DeviceFunction scale = test.kernel("scale");
+    DeviceMemory memory = context.memory();
+    Lease shared = memory.lease(BYTES);
+    Lease result = memory.lease(BYTES);
+    test.fill(context.stream(), shared.address(), 2);
+    context.awaitIdleBlocking();
+    try (GpuStream other = context.createStream()) {
+      if (isNoted) {
+        try (GpuStream.Entered _ = other.enter()) {
+          test.run(scale, context.stream(), shared.address(), 3);
+          context.stream().copyWithin(shared.address(), result.address(), BYTES);
+        }
+      } else {
+        test.runUnnoted(scale, other, shared.address(), 3);
+        test.runUnnoted(scale, other, shared.address(), 1);
+      }
+      long former = shared.address();
+      memory.release(shared);
+      Lease next = memory.lease(BYTES);
+      test.fill(context.stream(), next.address(), 100);
+      context.stream().copyWithin(next.address(), next.address() + 8, 8);
+      context.awaitIdleBlocking();
+      double found = test.first(other, isNoted ? result.address() : former);
+      memory.release(next);
+      memory.release(result);
+      return found;
+    }
+  }
+}
