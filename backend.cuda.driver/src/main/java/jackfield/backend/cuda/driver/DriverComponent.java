@@ -4,6 +4,7 @@ import jackfield.backend.cuda.driver.fallback.FallbackCounts;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.Backend;
 import jackfield.spi.DeviceControl;
+import jackfield.spi.DeviceGraphs;
 import jackfield.spi.DeviceStatus;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -56,7 +57,8 @@ public final class DriverComponent implements DeviceControl {
 
   private void publish(GpuDevice device) {
     Dictionary<String, Object> properties = FrameworkUtil.asDictionary(device.serviceProperties());
-    registrations.push(bundle.registerService(GpuDevice.class, device, properties));
+    String[] services = {GpuDevice.class.getName(), DeviceGraphs.class.getName()};
+    registrations.push(bundle.registerService(services, device, properties));
     registrations.push(register(new DeviceBackend(device)));
   }
 

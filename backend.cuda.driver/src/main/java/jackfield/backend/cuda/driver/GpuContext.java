@@ -3,6 +3,7 @@ package jackfield.backend.cuda.driver;
 import jackfield.backend.cuda.driver.Handles.Address;
 import jackfield.backend.cuda.driver.thread.ThreadValues;
 import jackfield.memory.MemoryDomain;
+import jackfield.spi.DeviceGraphs;
 import java.lang.invoke.MethodHandle;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -150,6 +151,21 @@ public final class GpuContext {
     KernelModule module = KernelModule.load(this, name, ptx, bundle);
     modules.add(module);
     return module;
+  }
+
+  /** Returns what is in the context. */
+  public DeviceGraphs.Content content() {
+    AllocatorStatistics memoryNow = memory.statistics();
+    int open;
+    synchronized (captures) {
+      open = captures.size();
+    }
+    return new DeviceGraphs.Content(
+        memoryNow.usedBytes(),
+        memoryNow.reservedBytes(),
+        streams.size(),
+        graphs.size() + open,
+        modules.size());
   }
 
   /** Waits for all work on the device. */

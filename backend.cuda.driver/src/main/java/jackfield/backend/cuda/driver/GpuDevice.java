@@ -1,6 +1,7 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.memory.Device;
+import jackfield.spi.DeviceGraphs;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -10,7 +11,7 @@ import java.util.TreeMap;
  *
  * <p><em>Threads</em>: safe for all.
  */
-public final class GpuDevice {
+public final class GpuDevice implements DeviceGraphs {
   private static final double GIBIBYTE = 1 << 30;
 
   private final DriverLibrary library;
@@ -31,6 +32,7 @@ public final class GpuDevice {
   }
 
   /** Returns the device of tensors in its memory. */
+  @Override
   public Device device() {
     return new Device("cuda", properties.ordinal());
   }
@@ -51,7 +53,13 @@ public final class GpuDevice {
     return context;
   }
 
+  @Override
+  public Content content() {
+    return context().content();
+  }
+
   /** Returns a graph of what {@code body} launches, see {@link GpuContext#capture}. */
+  @Override
   public GpuGraph capture(Runnable body) {
     return context().capture(body);
   }

@@ -3,6 +3,7 @@ package jackfield.backend.cuda.driver;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
 import jackfield.error.InvalidArgument;
+import jackfield.spi.DeviceGraphs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
@@ -31,7 +32,7 @@ import jcuda.driver.JCudaDriver;
  *
  * <p><em>Threads</em>: safe for all. A graph that nothing refers to is closed by the collector.
  */
-public final class GpuGraph implements AutoCloseable {
+public final class GpuGraph implements DeviceGraphs.Graph {
   private final Executable executable;
 
   /**
@@ -85,6 +86,7 @@ public final class GpuGraph implements AutoCloseable {
    * @throws HandleReleased if it was closed
    * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture
    */
+  @Override
   public void replay() {
     executable.replay();
   }
@@ -95,6 +97,7 @@ public final class GpuGraph implements AutoCloseable {
    * @throws InvalidArgument if an operator of the last replay had a wrong index, such as a class
    *     label out of range; nothing was read or written outside the tensors then
    */
+  @Override
   public void awaitBlocking() {
     executable.awaitBlocking();
   }
@@ -104,7 +107,7 @@ public final class GpuGraph implements AutoCloseable {
     return executable.launchCount;
   }
 
-  /** Returns whether it can be replayed. */
+  @Override
   public boolean isUsable() {
     return executable.isUsable();
   }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The launcher runs recordings on the stand-in for NVIDIA's driver. */
+/** The launcher runs recordings, graphs and benchmarks on the stand-in for NVIDIA's driver. */
 @Tag("thorough")
 class StandInIT {
   private static final Path ROOT = Path.of("../..").toAbsolutePath().normalize();
@@ -45,6 +45,29 @@ class StandInIT {
     assertThat(run.text())
         .contains("backend.cuda, backend.cuda.driver")
         .containsPattern("\n[1-9]\\d+ passed, 0 failed, \\d+ skipped");
+  }
+
+  @Test
+  void aGraphHasTheSameBitsAndEndsWithItsBackendAndLeavesNothing() throws Exception {
+    assumeTrue(StandIn.isPossible(), "no g++ on this machine: the stand-in cannot be built");
+    linkSources();
+    Run run = new Launch(home).run("soak", "graphs", "--stand-in", "--cycles", "2");
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text())
+        .contains("22 steps compared, 2 cycles; left: 0 bytes, 1 streams, 0 graphs, 0 modules")
+        .contains("31 passed, 0 failed");
+  }
+
+  @Test
+  void aTrainingStepInAGraphIsMeasured() throws Exception {
+    assumeTrue(StandIn.isPossible(), "no g++ on this machine: the stand-in cannot be built");
+    linkSources();
+    List<String> bench = List.of("bench", "--backend", "cuda", "--stand-in", "--seconds", "0.01");
+    List<String> filter = List.of("--bytes", "4096", "--filter", "device.mlp_graph.step");
+    Run run =
+        new Launch(home).run(Stream.concat(bench.stream(), filter.stream()).toArray(String[]::new));
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text()).containsPattern("device.mlp_graph.step .* median");
   }
 
   @Test

@@ -7,6 +7,7 @@ import jackfield.dispatch.Registration;
 import jackfield.error.JackfieldException;
 import jackfield.memory.Device;
 import jackfield.parallel.Parallel;
+import jackfield.spi.DeviceGraphs;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.DType;
@@ -16,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -24,6 +26,7 @@ import picocli.CommandLine;
 /** The verb {@code bench}: measures the same cases as the benchmark kit of the peers. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=bench")
 public final class BenchVerb implements ToIntFunction<List<String>> {
+  private final BundleContext context;
   private final Dispatcher dispatcher;
   private final BackendChoice backends;
   private final Aten aten;
@@ -37,6 +40,7 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
       @Reference Platform platform,
       @Reference Aten aten,
       @Reference Autograd autograd) {
+    this.context = context;
     this.dispatcher = dispatcher;
     this.backends = BackendChoice.of(context, platform);
     this.aten = aten;
@@ -104,10 +108,27 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
     List<Case> cases = new ArrayList<>(new DeviceCases(aten, inputs, bytes).cases());
     cases.addAll(networks(inputs));
     cases.removeIf(each -> each.name().equals(MatrixCases.PEAK));
+    DeviceGraphs graphs = graphsOf(device);
+    if (graphs != null) {
+      cases.addAll(new TrainingCases(aten, autograd, inputs).graphCases(graphs));
+    }
     Tensor one = inputs.filled(1, 1);
     Runnable await = () -> aten.to(aten.add(one, one), Device.CPU, DType.FLOAT32);
     cases.replaceAll(each -> each.before(await));
     return cases;
+  }
+
+  /** Returns the service that captures the device's work, or null. */
+  private DeviceGraphs graphsOf(Device device) {
+    try {
+      return context.getServiceReferences(DeviceGraphs.class, null).stream()
+          .map(context::getService)
+          .filter(service -> service != null && service.device().type().equals(device.type()))
+          .findFirst()
+          .orElse(null);
+    } catch (InvalidSyntaxException impossible) { // there is no filter
+      throw new AssertionError(impossible);
+    }
   }
 
   private List<Case> networks(Inputs inputs) {

@@ -3,8 +3,10 @@ package jackfield.tools.bench;
 import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
+import jackfield.spi.DeviceGraphs;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
 import java.util.List;
 import java.util.function.Supplier;
@@ -59,6 +61,28 @@ final class TrainingCases {
             }
           };
         });
+  }
+
+  /** Returns the case of the first network's steps in a graph of the device. */
+  List<Case> graphCases(DeviceGraphs graphs) {
+    CaseList list = new CaseList();
+    list.add(
+        "device.mlp_graph.step",
+        () -> {
+          Model model = mlp();
+          step(model); // kernels are loaded and algorithms chosen outside the capture
+          DeviceGraphs.Graph graph =
+              graphs.capture(() -> {
+                try (Scope _ = Scope.open()) {
+                  step(model);
+                }
+              });
+          return () -> {
+            graph.replay();
+            return graph;
+          };
+        });
+    return list.cases();
   }
 
   private Object step(Model model) {

@@ -6,6 +6,7 @@ import jackfield.spi.Platform;
 import jackfield.spi.RemovedBundles;
 import jackfield.tools.soak.dispatch.FiguresCommand;
 import jackfield.tools.soak.dispatch.SoakCommand;
+import jackfield.tools.soak.graph.GraphsCommand;
 import jackfield.tools.soak.plug.PlugSoak;
 import jackfield.tools.soak.plug.PlugSoakCommand;
 import jackfield.tools.soak.swap.SwapsCommand;
@@ -63,6 +64,7 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
     command.addSubcommand("dispatch", new SoakCommand(dispatcher, System.out));
     command.addSubcommand("plug", new PlugSoakCommand(services, System.out));
     command.addSubcommand("swaps", new SwapsCommand(services, System.out));
+    command.addSubcommand("graphs", new GraphsCommand(services, System.out));
     command.addSubcommand("figures", new FiguresCommand(dispatcher, System.out));
     command.setCaseInsensitiveEnumValuesAllowed(true);
     command.setExecutionStrategy(parsed -> {
