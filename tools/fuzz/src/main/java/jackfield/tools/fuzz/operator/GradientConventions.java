@@ -1,8 +1,10 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.kernel.Operator;
+import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
@@ -34,6 +36,8 @@ import java.util.stream.IntStream;
  *   <li>Rows of a table that are chosen several times get the mean of their gradients if that is
  *       asked, and those of padding none.
  *   <li>Softmax of the products of large numbers jumps by their rounding.
+ *   <li>A median, a quantile or a k-th value of equal elements belongs to one of them, though no
+ *       change of one alone moves it.
  *   <li>A number rounded to many places jumps at each of them: differences over a longer step do
  *       not show the slope.
  * </ul>
@@ -64,6 +68,8 @@ final class GradientConventions {
   private static final Pattern ROWS = Pattern.compile("aten::_?embedding.*");
   private static final Pattern ATTENTION = Pattern.compile("aten::_?scaled_dot_product_.*");
   private static final double LARGE = 1e4;
+  private static final Pattern MIDDLE =
+      Pattern.compile("aten::((nan)?median|(nan)?quantile|kthvalue)(\\..*)?");
   private static final Pattern SAVED =
       Pattern.compile("aten::(native_layer_norm|log_sigmoid)_backward(\\..*)?");
 
@@ -79,7 +85,7 @@ final class GradientConventions {
     return (SPREAD.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
         || (WRITE.matcher(name).matches()
-            && (call.arguments().contains(false) || hasEqualIndexes(call)))
+            && (call.arguments().contains(false) || hasEqualElements(call, DType::isIntegral)))
         || SINGULAR.matcher(name).matches()
         || SYMMETRIC.matcher(name).matches()
         || (INVERSE.matcher(name).matches()
@@ -95,15 +101,16 @@ final class GradientConventions {
         || (ROWS.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isChosen))
         || (ATTENTION.matcher(name).matches() && hasLarge(call))
+        || (MIDDLE.matcher(name).matches() && hasEqualElements(call, DType::isFloating))
         || SAVED.matcher(name).matches();
   }
 
-  /** Returns whether a tensor of integers has equal elements. */
-  private static boolean hasEqualIndexes(Case call) {
+  /** Returns whether a tensor of one of these types has equal elements. */
+  private static boolean hasEqualElements(Case call, Predicate<DType> types) {
     return call.views().stream()
         .anyMatch(view -> {
           Memory memory = call.memories().get(view.memory());
-          return memory.dtype().isIntegral() && values(memory) < view.elementCount();
+          return types.test(memory.dtype()) && values(memory) < view.elementCount();
         });
   }
 

@@ -66,6 +66,17 @@ class GradientCheckTest {
   }
 
   @Test
+  void theGradientOfAMedianOfEqualElementsIsSpreadOverAll() {
+    Case call =
+        new Case(
+            new OperatorName("aten::nanmedian", ""),
+            List.of(new Memory(DType.FLOAT64, 4, List.of(-0.666), 0, false)),
+            List.of(View.contiguous(0, List.of(2L, 2L))),
+            List.of(new Ref(0)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void theGradientOfAQuantileGoesToTheElementsTaken() {
     Case call =
         new Case(
