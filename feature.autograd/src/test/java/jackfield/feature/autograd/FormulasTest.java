@@ -98,6 +98,7 @@ final class FormulasTest {
         one("log1p", x -> ATEN.log1p(squared(x[0]))),
         one("frexp", x -> ATEN.frexp(squared(x[0])).mantissa()),
         one("native_dropout", x -> ATEN.nativeDropout(squared(x[0]), 0.5, false).first()),
+        one("mvlgamma_ in place", x -> ATEN.mvlgamma_(ATEN.add(squared(x[0]), 2), 3)),
         one("frac", x -> ATEN.frac(ATEN.mul(x[0], 0.25))));
   }
 
@@ -150,6 +151,7 @@ final class FormulasTest {
         one("unfold", x -> ATEN.unfold(x[0], 1, 2, 1)),
         one("as_strided", x -> ATEN.asStrided(x[0], sizes(2, 2), 1, 2)),
         one("as_strided with overlap", x -> ATEN.asStrided(x[0], sizes(3, 3), 1, 1)),
+        one("as_strided_ in place", x -> ATEN.asStrided_(squared(x[0]), sizes(2, 2), 1, 2)),
         one("split", x -> ATEN.split(x[0], 2, 1)[0]),
         one("split_with_sizes", x -> ATEN.splitWithSizes(x[0], sizes(1, 2), 1)[1]),
         one("unbind", x -> ATEN.mul(ATEN.unbind(x[0])[0], ATEN.unbind(x[0])[1])),

@@ -23,6 +23,9 @@ final class NormFunctions {
     return Stream.of(
         three("batch_norm, training", x -> batchNorm(x, null, null, true)),
         three("batch_norm, not training", x -> batchNorm(x, mean, variance, false)),
+        gradients("gradients of batch_norm, training", x -> batchGradients(x, null, null, true)),
+        gradients(
+            "gradients of batch_norm, not training", x -> batchGradients(x, mean, variance, false)),
         three("instance_norm", this::instanceNorm),
         three("group_norm", x -> aten.groupNorm(x[0], 1, x[1], x[2])),
         three("means of group_norm", x -> aten.add(group(x).second(), sums(x))),
@@ -35,6 +38,36 @@ final class NormFunctions {
 
   private static Arguments three(String name, FormulasTest.Function function) {
     return arguments(name, function, new long[][] {{2, 2, 3}, {2}, {2}});
+  }
+
+  /** Of the gradient of a batch normalization, its input and its weight. */
+  private static Arguments gradients(String name, FormulasTest.Function function) {
+    return arguments(name, function, new long[][] {{2, 2, 3}, {2, 2, 3}, {2}});
+  }
+
+  /** Returns a tensor that depends on all gradients of a batch normalization. */
+  private Tensor batchGradients(Tensor[] x, Tensor mean, Tensor variance, boolean training) {
+    long[] alike = {0, 2};
+    Tensor means = aten.mean(x[1], alike, true);
+    Tensor centred = aten.sub(x[1], means);
+    Tensor squares = aten.mean(aten.mul(centred, centred), alike, true);
+    Tensor rstd = aten.reshape(aten.rsqrt(aten.add(squares, 1e-5)), 2);
+    var all =
+        aten.nativeBatchNormBackward(
+            x[0],
+            x[1],
+            x[2],
+            mean,
+            variance,
+            aten.reshape(means, 2),
+            rstd,
+            training,
+            1e-5,
+            true,
+            true,
+            true);
+    Tensor ofParameters = aten.mul(all.second(), all.third());
+    return aten.add(all.first(), aten.unsqueeze(ofParameters, 1));
   }
 
   private Tensor batchNorm(Tensor[] x, Tensor mean, Tensor variance, boolean training) {

@@ -9,6 +9,10 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
+import jackfield.kernel.Resolution;
+import jackfield.key.DispatchKey;
+import jackfield.report.TableReport;
+import jackfield.schema.OperatorName;
 import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.AutogradMisuse.Kind;
 import jackfield.tensor.DType;
@@ -269,6 +273,28 @@ final class RecordingTest {
     Tensor classes = HostData.tensor(new long[] {0, 1}, 2);
     assertThat(misuse(() -> aten.nllLoss(x, classes, vector(1, 1, 1))))
         .isEqualTo(Kind.NOT_DIFFERENTIABLE);
+  }
+
+  @Test
+  void resultsThatPyTorchDoesNotDifferentiateAreRefused() {
+    Tensor quotient = aten.floorDivide(x, 2.0);
+    assertThat(quotient.requiresGrad()).isTrue();
+    assertThat(misuse(() -> RECORDER.backward(quotient))).isEqualTo(Kind.NOT_DIFFERENTIABLE);
+    assertThat(
+            RECORDER
+                .dispatcher
+                .table(OperatorName.parse("aten::floor_divide"))
+                .row(DispatchKey.AUTOGRAD_CPU))
+        .extracting(TableReport.Row::reason)
+        .isEqualTo(Resolution.Reason.AUTOGRAD);
+  }
+
+  @Test
+  void eachTensorOfARefusedListHasAPlaceOfItsOwn() {
+    Tensor[] list = {x, vector(1, 2)};
+    Tensor[] sums = aten._foreachAdd(list, HostData.tensor(new double[] {3}), Scalar.ONE);
+    Tensor both = aten.add(aten.sum(sums[0]), aten.sum(sums[1]));
+    assertThat(misuse(() -> RECORDER.backward(both))).isEqualTo(Kind.NOT_DIFFERENTIABLE);
   }
 
   // ---- gradients

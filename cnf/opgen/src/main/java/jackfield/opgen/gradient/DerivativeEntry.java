@@ -31,6 +31,7 @@ import java.util.stream.IntStream;
  * @param passive the inputs that may require a gradient and get none
  * @param differentiable the indexes of the results that have a gradient
  * @param isByHand whether the bundle has hand-written kernels for it
+ * @param isRefused whether its results are recorded, and differentiating them throws
  * @param savesAlways whether values are saved even if the only gradient that needs them is not
  *     wanted
  */
@@ -41,8 +42,11 @@ record DerivativeEntry(
     Set<String> passive,
     List<Integer> differentiable,
     boolean isByHand,
+    boolean isRefused,
     boolean savesAlways) {
+  private static final String DIFFERENTIABLE = "differentiable";
   private static final String NONE = "none";
+  private static final String REFUSED = "refused";
   private static final String SAVES = "saves";
   private static final String ALWAYS = "always";
 
@@ -117,7 +121,7 @@ record DerivativeEntry(
 
   private static DerivativeEntry read(YamlEntry entry, OperatorEntry operator) {
     List<SchemaArgument> inputs = operator.main().schema().arguments();
-    Set<String> known = new HashSet<>(Set.of("operator", "differentiable", "by_hand", SAVES));
+    Set<String> known = new HashSet<>(Set.of("operator", DIFFERENTIABLE, "by_hand", SAVES));
     inputs.stream().filter(SchemaArgument::isDispatched).forEach(each -> known.add(each.name()));
     Map<String, Formula> shared = sharedFormulas(entry, known);
     SequencedMap<String, Formula> formulas = new LinkedHashMap<>();
@@ -150,7 +154,14 @@ record DerivativeEntry(
     }
     boolean savesAlways = savesAlways(entry);
     return new DerivativeEntry(
-        operator, entry.place(), formulas, passive, results, isByHand, savesAlways);
+        operator,
+        entry.place(),
+        formulas,
+        passive,
+        results,
+        isByHand,
+        isMarked(entry, REFUSED),
+        savesAlways);
   }
 
   private static boolean savesAlways(YamlEntry entry) {
@@ -200,24 +211,30 @@ record DerivativeEntry(
 
   private static List<Integer> results(YamlEntry entry, List<SchemaArgument> returns) {
     List<Integer> all = IntStream.range(0, returns.size()).boxed().toList();
-    if (!entry.has("differentiable")) {
+    if (!entry.has(DIFFERENTIABLE)) {
       return all.stream().filter(i -> returns.get(i).isDispatched()).toList();
     }
-    if (entry.fields().get("differentiable").value() instanceof YamlEntry.Text(String text)
-        && text.equals(NONE)) {
+    if (isMarked(entry, NONE) || isMarked(entry, REFUSED)) {
       return List.of();
     }
     List<String> names = resultNames(returns);
-    return entry.texts("differentiable").stream()
+    return entry.texts(DIFFERENTIABLE).stream()
         .map(name -> {
           int index = names.indexOf(name);
           if (index < 0) {
             throw new InvalidField(
-                entry.place("differentiable"), "differentiable", name, "one of " + names);
+                entry.place(DIFFERENTIABLE), DIFFERENTIABLE, name, "one of " + names);
           }
           return index;
         })
         .toList();
+  }
+
+  /** Returns whether the field {@code differentiable} is a word in place of a list. */
+  private static boolean isMarked(YamlEntry entry, String word) {
+    return entry.has(DIFFERENTIABLE)
+        && entry.fields().get(DIFFERENTIABLE).value() instanceof YamlEntry.Text(String text)
+        && text.equals(word);
   }
 
   /** Returns the derivative entries of a file's text. */

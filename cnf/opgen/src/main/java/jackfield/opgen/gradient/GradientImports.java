@@ -11,6 +11,7 @@ final class GradientImports {
   private static final List<String> ALWAYS =
       List.of(
           "jackfield.context.DispatchContext",
+          "jackfield.feature.autograd.history.AutogradFallback",
           "jackfield.feature.autograd.history.Histories",
           "jackfield.feature.autograd.history.StructuralFormulas",
           "jackfield.feature.autograd.history.TensorLists",

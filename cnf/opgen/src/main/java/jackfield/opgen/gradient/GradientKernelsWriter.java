@@ -71,7 +71,13 @@ final class GradientKernelsWriter {
       }
     }
     for (DerivativeEntry entry : family.none().stream().filter(each -> !each.isByHand()).toList()) {
-      entry.operator().forms().forEach(form -> withoutGradient(entry.operator(), form));
+      for (Form form : entry.operator().forms()) {
+        if (entry.isRefused()) {
+          refused(form);
+        } else {
+          withoutGradient(entry.operator(), form);
+        }
+      }
     }
     if (methods.indexOf(OperatorFields.read(CLONE)) >= 0) {
       operators.add(CLONE);
@@ -92,6 +98,14 @@ final class GradientKernelsWriter {
 
   private String keyedImports() {
     return Imports.keyed(kernels.signatures().stream().filter(Signature::isShared).toList());
+  }
+
+  /** Registers the kernel that records and throws when its results are differentiated. */
+  private void refused(Form form) {
+    imports.add(FamilyTypesWriter.className(form));
+    registrations.append(
+        "kernels.boxed(%s.name(), DispatchKey.AUTOGRAD, new AutogradFallback(histories));\n"
+            .formatted(FamilyTypesWriter.type(form)));
   }
 
   private void withoutGradient(OperatorEntry operator, Form form) {

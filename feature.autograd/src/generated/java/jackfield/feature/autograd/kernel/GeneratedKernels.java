@@ -42,6 +42,7 @@ public final class GeneratedKernels {
     new SortingKernels(kernels, histories).register();
     new SpecialKernels(kernels, histories).register();
     new StatisticsKernels(kernels, histories).register();
+    new UndifferentiableKernels(kernels, histories).register();
     new ViewsKernels(kernels, histories).register();
     new Activation_functionsTracking(kernels).register();
     new ActivationsTracking(kernels).register();

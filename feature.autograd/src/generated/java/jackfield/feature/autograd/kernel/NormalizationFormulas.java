@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.NativeLayerNormBackward;
+import jackfield.feature.autograd.gradient.BatchNormGradients;
 import jackfield.feature.autograd.gradient.ChannelGradients;
 import jackfield.feature.autograd.gradient.NormalizationGradients;
 import jackfield.feature.autograd.history.TensorLists;
@@ -16,17 +17,20 @@ final class NormalizationFormulas {
   static final int OF_NATIVE_LAYER_NORM = GeneratedFormulas.NORMALIZATION + 0;
   static final int OF_NATIVE_LAYER_NORM_BACKWARD = GeneratedFormulas.NORMALIZATION + 1;
   static final int OF_NATIVE_BATCH_NORM = GeneratedFormulas.NORMALIZATION + 2;
-  static final int OF_NATIVE_GROUP_NORM = GeneratedFormulas.NORMALIZATION + 3;
+  static final int OF_NATIVE_BATCH_NORM_BACKWARD = GeneratedFormulas.NORMALIZATION + 3;
+  static final int OF_NATIVE_GROUP_NORM = GeneratedFormulas.NORMALIZATION + 4;
 
   private final KernelRegistrar kernels;
   private final NormalizationGradients normalizationGradients;
   private final ChannelGradients channelGradients;
+  private final BatchNormGradients batchNormGradients;
   private volatile NativeLayerNormBackward nativeLayerNormBackward;
 
   NormalizationFormulas(KernelRegistrar kernels) {
     this.kernels = kernels;
     this.normalizationGradients = new NormalizationGradients(kernels);
     this.channelGradients = new ChannelGradients(kernels);
+    this.batchNormGradients = new BatchNormGradients(kernels);
   }
 
   /** Runs the formula of {@code node}. */
@@ -35,6 +39,7 @@ final class NormalizationFormulas {
       case OF_NATIVE_LAYER_NORM -> nativeLayerNorm(node, incoming, wanted);
       case OF_NATIVE_LAYER_NORM_BACKWARD -> nativeLayerNormBackward(node, incoming, wanted);
       case OF_NATIVE_BATCH_NORM -> nativeBatchNorm(node, incoming, wanted);
+      case OF_NATIVE_BATCH_NORM_BACKWARD -> nativeBatchNormBackward(node, incoming, wanted);
       case OF_NATIVE_GROUP_NORM -> nativeGroupNorm(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
@@ -47,6 +52,7 @@ final class NormalizationFormulas {
       case OF_NATIVE_LAYER_NORM -> "native_layer_norm";
       case OF_NATIVE_LAYER_NORM_BACKWARD -> "native_layer_norm_backward";
       case OF_NATIVE_BATCH_NORM -> "native_batch_norm";
+      case OF_NATIVE_BATCH_NORM_BACKWARD -> "native_batch_norm_backward";
       case OF_NATIVE_GROUP_NORM -> "native_group_norm";
 
       default -> throw unknown(formula);
@@ -151,6 +157,43 @@ final class NormalizationFormulas {
               runningMean,
               runningVar,
               training,
+              eps,
+              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
+      outgoing[0] = wanted.has(0) ? gradients[0] : null;
+      outgoing[1] = wanted.has(1) ? gradients[1] : null;
+      outgoing[2] = wanted.has(2) ? gradients[2] : null;
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] nativeBatchNormBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor gradOut = node.tensor(0);
+    Tensor input = node.tensor(1);
+    Tensor weight = node.tensor(2);
+    Tensor runningMean = node.tensor(3);
+    Tensor runningVar = node.tensor(4);
+    boolean train = (boolean) node.value(5);
+    double eps = (double) node.value(6);
+
+    Tensor[] outgoing = new Tensor[3];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
+      Tensor[] gradients =
+          batchNormGradients.twice(
+              incoming[0],
+              incoming[1],
+              incoming[2],
+              gradOut,
+              input,
+              weight,
+              runningMean,
+              runningVar,
+              train,
               eps,
               new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
       outgoing[0] = wanted.has(0) ? gradients[0] : null;

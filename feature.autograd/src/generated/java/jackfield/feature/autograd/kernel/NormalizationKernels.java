@@ -4,6 +4,8 @@ package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.ChannelsOperators;
 import jackfield.aten.NativeBatchNorm;
+import jackfield.aten.NativeBatchNormBackward;
+import jackfield.aten.NativeBatchNormBackwardOut;
 import jackfield.aten.NativeBatchNormOut;
 import jackfield.aten.NativeGroupNorm;
 import jackfield.aten.NativeGroupNormOut;
@@ -31,6 +33,8 @@ final class NormalizationKernels implements KernelSource {
   private volatile NativeLayerNormBackwardOut nativeLayerNormBackwardOut;
   private volatile NativeBatchNorm nativeBatchNorm;
   private volatile NativeBatchNormOut nativeBatchNormOut;
+  private volatile NativeBatchNormBackward nativeBatchNormBackward;
+  private volatile NativeBatchNormBackwardOut nativeBatchNormBackwardOut;
   private volatile NativeGroupNorm nativeGroupNorm;
   private volatile NativeGroupNormOut nativeGroupNormOut;
 
@@ -48,8 +52,11 @@ final class NormalizationKernels implements KernelSource {
         NormalizationOperators.NATIVE_LAYER_NORM_BACKWARD_OUT, DispatchKey.AUTOGRAD, this, 2);
     kernels.deferred(ChannelsOperators.NATIVE_BATCH_NORM, DispatchKey.AUTOGRAD, this, 3);
     kernels.deferred(ChannelsOperators.NATIVE_BATCH_NORM_OUT, DispatchKey.AUTOGRAD, this, 4);
-    kernels.deferred(ChannelsOperators.NATIVE_GROUP_NORM, DispatchKey.AUTOGRAD, this, 5);
-    kernels.deferred(ChannelsOperators.NATIVE_GROUP_NORM_OUT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(
+        ChannelsOperators.NATIVE_BATCH_NORM_BACKWARD_OUT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ChannelsOperators.NATIVE_GROUP_NORM, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ChannelsOperators.NATIVE_GROUP_NORM_OUT, DispatchKey.AUTOGRAD, this, 8);
   }
 
   @Override
@@ -60,8 +67,10 @@ final class NormalizationKernels implements KernelSource {
       case 2 -> new NativeLayerNormBackwardOutResultKernel(number);
       case 3 -> new NativeBatchNormResultKernel(number);
       case 4 -> new NativeBatchNormOutResultKernel(number);
-      case 5 -> new NativeGroupNormResultKernel(number);
-      case 6 -> new NativeGroupNormOutResultKernel(number);
+      case 5 -> new NativeBatchNormBackwardResultKernel(number);
+      case 6 -> new NativeBatchNormBackwardOutResultKernel(number);
+      case 7 -> new NativeGroupNormResultKernel(number);
+      case 8 -> new NativeGroupNormOutResultKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);
     };
   }
@@ -287,6 +296,115 @@ final class NormalizationKernels implements KernelSource {
             saveInvstd);
   }
 
+  private NativeBatchNormBackward.Result nativeBatchNormBackward(
+      long keys,
+      Tensor gradOut,
+      Tensor input,
+      Tensor weight,
+      Tensor runningMean,
+      Tensor runningVar,
+      Tensor saveMean,
+      Tensor saveInvstd,
+      boolean train,
+      double eps,
+      boolean[] outputMask) {
+    if (!(gradOut.requiresGrad() || input.requiresGrad() || TensorLists.requireGrad(weight))
+        || !histories.isRecording()) {
+      return nativeBatchNormBackwardOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AUTOGRAD.bits(),
+              gradOut,
+              input,
+              weight,
+              runningMean,
+              runningVar,
+              saveMean,
+              saveInvstd,
+              train,
+              eps,
+              outputMask);
+    }
+
+    GradientEdge[] next = {histories.edge(gradOut), histories.edge(input), histories.edge(weight)};
+    Object[] saved = {
+      SavedTensor.of(gradOut),
+      SavedTensor.of(input),
+      SavedTensor.of(weight),
+      SavedTensor.of(runningMean),
+      SavedTensor.of(runningVar),
+      train,
+      eps
+    };
+    NativeBatchNormBackward.Result result =
+        nativeBatchNormBackwardOperator()
+            .redispatch(
+                keys & KeySets.AFTER_AUTOGRAD.bits(),
+                gradOut,
+                input,
+                weight,
+                runningMean,
+                runningVar,
+                saveMean,
+                saveInvstd,
+                train,
+                eps,
+                outputMask);
+
+    GradientNode node =
+        histories.node(NormalizationFormulas.OF_NATIVE_BATCH_NORM_BACKWARD, 3, next, saved);
+    histories.attach(result.first(), node, 0);
+    histories.attach(result.second(), node, 1);
+    histories.attach(result.third(), node, 2);
+
+    return result;
+  }
+
+  private NativeBatchNormBackwardOut.Result nativeBatchNormBackwardOut(
+      long keys,
+      Tensor gradOut,
+      Tensor input,
+      Tensor weight,
+      Tensor runningMean,
+      Tensor runningVar,
+      Tensor saveMean,
+      Tensor saveInvstd,
+      boolean train,
+      double eps,
+      boolean[] outputMask,
+      Tensor out0,
+      Tensor out1,
+      Tensor out2) {
+    if ((gradOut.requiresGrad()
+            || input.requiresGrad()
+            || TensorLists.requireGrad(weight)
+            || TensorLists.requireGrad(runningMean)
+            || TensorLists.requireGrad(runningVar)
+            || TensorLists.requireGrad(saveMean)
+            || TensorLists.requireGrad(saveInvstd)
+            || out0.requiresGrad()
+            || out1.requiresGrad()
+            || out2.requiresGrad())
+        && histories.isRecording()) {
+      throw Histories.outRefused("native_batch_norm_backward.out");
+    }
+    return nativeBatchNormBackwardOutOperator()
+        .redispatch(
+            keys & KeySets.AFTER_AUTOGRAD.bits(),
+            gradOut,
+            input,
+            weight,
+            runningMean,
+            runningVar,
+            saveMean,
+            saveInvstd,
+            train,
+            eps,
+            outputMask,
+            out0,
+            out1,
+            out2);
+  }
+
   private NativeGroupNorm.Result nativeGroupNorm(
       long keys,
       Tensor input,
@@ -384,6 +502,20 @@ final class NormalizationKernels implements KernelSource {
   private NativeBatchNormOut nativeBatchNormOutOperator() {
     NativeBatchNormOut known = nativeBatchNormOut;
     return known != null ? known : (nativeBatchNormOut = kernels.operator(NativeBatchNormOut.TYPE));
+  }
+
+  private NativeBatchNormBackward nativeBatchNormBackwardOperator() {
+    NativeBatchNormBackward known = nativeBatchNormBackward;
+    return known != null
+        ? known
+        : (nativeBatchNormBackward = kernels.operator(NativeBatchNormBackward.TYPE));
+  }
+
+  private NativeBatchNormBackwardOut nativeBatchNormBackwardOutOperator() {
+    NativeBatchNormBackwardOut known = nativeBatchNormBackwardOut;
+    return known != null
+        ? known
+        : (nativeBatchNormBackwardOut = kernels.operator(NativeBatchNormBackwardOut.TYPE));
   }
 
   private NativeGroupNorm nativeGroupNormOperator() {
@@ -551,6 +683,78 @@ final class NormalizationKernels implements KernelSource {
   }
 
   /** The kernels with one type of result, by their numbers. */
+  private final class NativeBatchNormBackwardResultKernel implements NativeBatchNormBackward.Keyed {
+    private final int number;
+
+    NativeBatchNormBackwardResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeBatchNormBackward.Result call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        Tensor a4,
+        Tensor a5,
+        Tensor a6,
+        boolean a7,
+        double a8,
+        boolean[] a9) {
+      return switch (number) {
+        case 5 ->
+            NormalizationKernels.this.nativeBatchNormBackward(
+                keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class NativeBatchNormBackwardOutResultKernel
+      implements NativeBatchNormBackwardOut.Keyed {
+    private final int number;
+
+    NativeBatchNormBackwardOutResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public NativeBatchNormBackwardOut.Result call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        Tensor a3,
+        Tensor a4,
+        Tensor a5,
+        Tensor a6,
+        boolean a7,
+        double a8,
+        boolean[] a9,
+        Tensor a10,
+        Tensor a11,
+        Tensor a12) {
+      return switch (number) {
+        case 6 ->
+            NormalizationKernels.this.nativeBatchNormBackwardOut(
+                keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
   private final class NativeGroupNormResultKernel implements NativeGroupNorm.Keyed {
     private final int number;
 
@@ -562,7 +766,7 @@ final class NormalizationKernels implements KernelSource {
     public NativeGroupNorm.Result call(
         long keys, Tensor a0, Tensor a1, Tensor a2, long a3, long a4, long a5, long a6, double a7) {
       return switch (number) {
-        case 5 -> NormalizationKernels.this.nativeGroupNorm(keys, a0, a1, a2, a3, a4, a5, a6, a7);
+        case 7 -> NormalizationKernels.this.nativeGroupNorm(keys, a0, a1, a2, a3, a4, a5, a6, a7);
         default -> throw unknown();
       };
     }
@@ -595,7 +799,7 @@ final class NormalizationKernels implements KernelSource {
         Tensor a9,
         Tensor a10) {
       return switch (number) {
-        case 6 ->
+        case 8 ->
             NormalizationKernels.this.nativeGroupNormOut(
                 keys, a0, a1, a2, a3, a4, a5, a6, a7, a8, a9, a10);
         default -> throw unknown();

@@ -5,7 +5,7 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.MulScalar;
 import jackfield.aten.MulTensor;
 import jackfield.aten.ZerosLike;
-import jackfield.feature.autograd.gradient.DropoutGradients;
+import jackfield.feature.autograd.gradient.PointwiseGradients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -548,7 +548,9 @@ final class RandomFormulas {
     if (wanted.has(0)) {
       outgoing[0] =
           mulScalarOperator()
-              .call(mulTensorOperator().call(grad, second), DropoutGradients.scale(p, train));
+              .call(
+                  mulTensorOperator().call(grad, second),
+                  PointwiseGradients.dropoutScale(p, train));
     }
 
     return outgoing;

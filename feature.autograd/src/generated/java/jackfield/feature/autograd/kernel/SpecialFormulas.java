@@ -32,18 +32,19 @@ final class SpecialFormulas {
   static final int OF_DIGAMMA = GeneratedFormulas.SPECIAL + 0;
   static final int OF_LGAMMA = GeneratedFormulas.SPECIAL + 1;
   static final int OF_POLYGAMMA = GeneratedFormulas.SPECIAL + 2;
-  static final int OF_IGAMMA = GeneratedFormulas.SPECIAL + 3;
-  static final int OF_IGAMMAC = GeneratedFormulas.SPECIAL + 4;
-  static final int OF_I0 = GeneratedFormulas.SPECIAL + 5;
-  static final int OF_SPECIAL_I0E = GeneratedFormulas.SPECIAL + 6;
-  static final int OF_SPECIAL_I1 = GeneratedFormulas.SPECIAL + 7;
-  static final int OF_SPECIAL_I1E = GeneratedFormulas.SPECIAL + 8;
-  static final int OF_SPECIAL_ENTR = GeneratedFormulas.SPECIAL + 9;
-  static final int OF_SPECIAL_ERFCX = GeneratedFormulas.SPECIAL + 10;
-  static final int OF_SPECIAL_NDTR = GeneratedFormulas.SPECIAL + 11;
-  static final int OF_SPECIAL_LOG_NDTR = GeneratedFormulas.SPECIAL + 12;
-  static final int OF_SPECIAL_NDTRI = GeneratedFormulas.SPECIAL + 13;
-  static final int OF_SPECIAL_ZETA = GeneratedFormulas.SPECIAL + 14;
+  static final int OF_MVLGAMMA_ = GeneratedFormulas.SPECIAL + 3;
+  static final int OF_IGAMMA = GeneratedFormulas.SPECIAL + 4;
+  static final int OF_IGAMMAC = GeneratedFormulas.SPECIAL + 5;
+  static final int OF_I0 = GeneratedFormulas.SPECIAL + 6;
+  static final int OF_SPECIAL_I0E = GeneratedFormulas.SPECIAL + 7;
+  static final int OF_SPECIAL_I1 = GeneratedFormulas.SPECIAL + 8;
+  static final int OF_SPECIAL_I1E = GeneratedFormulas.SPECIAL + 9;
+  static final int OF_SPECIAL_ENTR = GeneratedFormulas.SPECIAL + 10;
+  static final int OF_SPECIAL_ERFCX = GeneratedFormulas.SPECIAL + 11;
+  static final int OF_SPECIAL_NDTR = GeneratedFormulas.SPECIAL + 12;
+  static final int OF_SPECIAL_LOG_NDTR = GeneratedFormulas.SPECIAL + 13;
+  static final int OF_SPECIAL_NDTRI = GeneratedFormulas.SPECIAL + 14;
+  static final int OF_SPECIAL_ZETA = GeneratedFormulas.SPECIAL + 15;
 
   private final KernelRegistrar kernels;
   private final UnaryGradients unaryGradients;
@@ -77,6 +78,7 @@ final class SpecialFormulas {
       case OF_DIGAMMA -> digamma(node, incoming, wanted);
       case OF_LGAMMA -> lgamma(node, incoming, wanted);
       case OF_POLYGAMMA -> polygamma(node, incoming, wanted);
+      case OF_MVLGAMMA_ -> mvlgamma_(node, incoming, wanted);
       case OF_IGAMMA -> igamma(node, incoming, wanted);
       case OF_IGAMMAC -> igammac(node, incoming, wanted);
       case OF_I0 -> i0(node, incoming, wanted);
@@ -100,6 +102,7 @@ final class SpecialFormulas {
       case OF_DIGAMMA -> "digamma";
       case OF_LGAMMA -> "lgamma";
       case OF_POLYGAMMA -> "polygamma";
+      case OF_MVLGAMMA_ -> "mvlgamma_";
       case OF_IGAMMA -> "igamma";
       case OF_IGAMMAC -> "igammac";
       case OF_I0 -> "i0";
@@ -165,6 +168,23 @@ final class SpecialFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] = mulTensorOperator().call(grad, unaryGradients.polygammaSlope(n, self));
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] mvlgamma_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+    long p = (long) node.value(1);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = unaryGradients.mvlgamma(grad, self, p);
     }
 
     return outgoing;

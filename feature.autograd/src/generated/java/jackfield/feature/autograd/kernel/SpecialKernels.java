@@ -16,6 +16,7 @@ import jackfield.aten.IgammacOut;
 import jackfield.aten.Lgamma;
 import jackfield.aten.LgammaOut;
 import jackfield.aten.Lgamma_;
+import jackfield.aten.Mvlgamma_;
 import jackfield.aten.Polygamma;
 import jackfield.aten.PolygammaOut;
 import jackfield.aten.SpecialEntr;
@@ -41,6 +42,7 @@ import jackfield.aten.signature.LongTensor2ToTensor;
 import jackfield.aten.signature.LongTensorToTensor;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
+import jackfield.aten.signature.TensorLongToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.kernel.KernelSource;
@@ -64,6 +66,7 @@ final class SpecialKernels implements KernelSource {
   private volatile LgammaOut lgammaOut;
   private volatile Polygamma polygamma;
   private volatile PolygammaOut polygammaOut;
+  private volatile Mvlgamma_ mvlgamma_;
   private volatile Igamma igamma;
   private volatile IgammaOut igammaOut;
   private volatile Igammac igammac;
@@ -106,31 +109,32 @@ final class SpecialKernels implements KernelSource {
     kernels.deferred(SpecialOperators.LGAMMA_OUT, DispatchKey.AUTOGRAD, this, 5);
     kernels.deferred(SpecialOperators.POLYGAMMA, DispatchKey.AUTOGRAD, this, 6);
     kernels.deferred(SpecialOperators.POLYGAMMA_OUT, DispatchKey.AUTOGRAD, this, 7);
-    kernels.deferred(SpecialOperators.IGAMMA, DispatchKey.AUTOGRAD, this, 8);
-    kernels.deferred(SpecialOperators.IGAMMA_OUT, DispatchKey.AUTOGRAD, this, 9);
-    kernels.deferred(SpecialOperators.IGAMMAC, DispatchKey.AUTOGRAD, this, 10);
-    kernels.deferred(SpecialOperators.IGAMMAC_OUT, DispatchKey.AUTOGRAD, this, 11);
-    kernels.deferred(SpecialOperators.I0, DispatchKey.AUTOGRAD, this, 12);
-    kernels.deferred(SpecialOperators.I0_, DispatchKey.AUTOGRAD, this, 13);
-    kernels.deferred(SpecialOperators.I0_OUT, DispatchKey.AUTOGRAD, this, 14);
-    kernels.deferred(SpecialOperators.SPECIAL_I0E, DispatchKey.AUTOGRAD, this, 15);
-    kernels.deferred(SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AUTOGRAD, this, 16);
-    kernels.deferred(SpecialOperators.SPECIAL_I1, DispatchKey.AUTOGRAD, this, 17);
-    kernels.deferred(SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AUTOGRAD, this, 18);
-    kernels.deferred(SpecialOperators.SPECIAL_I1E, DispatchKey.AUTOGRAD, this, 19);
-    kernels.deferred(SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AUTOGRAD, this, 20);
-    kernels.deferred(SpecialOperators.SPECIAL_ENTR, DispatchKey.AUTOGRAD, this, 21);
-    kernels.deferred(SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AUTOGRAD, this, 22);
-    kernels.deferred(SpecialOperators.SPECIAL_ERFCX, DispatchKey.AUTOGRAD, this, 23);
-    kernels.deferred(SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AUTOGRAD, this, 24);
-    kernels.deferred(SpecialOperators.SPECIAL_NDTR, DispatchKey.AUTOGRAD, this, 25);
-    kernels.deferred(SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AUTOGRAD, this, 26);
-    kernels.deferred(SpecialOperators.SPECIAL_LOG_NDTR, DispatchKey.AUTOGRAD, this, 27);
-    kernels.deferred(SpecialOperators.SPECIAL_LOG_NDTR_OUT, DispatchKey.AUTOGRAD, this, 28);
-    kernels.deferred(SpecialOperators.SPECIAL_NDTRI, DispatchKey.AUTOGRAD, this, 29);
-    kernels.deferred(SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AUTOGRAD, this, 30);
-    kernels.deferred(SpecialOperators.SPECIAL_ZETA, DispatchKey.AUTOGRAD, this, 31);
-    kernels.deferred(SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(SpecialOperators.MVLGAMMA_, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(SpecialOperators.IGAMMA, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(SpecialOperators.IGAMMA_OUT, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(SpecialOperators.IGAMMAC, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(SpecialOperators.IGAMMAC_OUT, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(SpecialOperators.I0, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(SpecialOperators.I0_, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(SpecialOperators.I0_OUT, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(SpecialOperators.SPECIAL_I0E, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(SpecialOperators.SPECIAL_I0E_OUT, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(SpecialOperators.SPECIAL_I1, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(SpecialOperators.SPECIAL_I1_OUT, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(SpecialOperators.SPECIAL_I1E, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(SpecialOperators.SPECIAL_I1E_OUT, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(SpecialOperators.SPECIAL_ENTR, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(SpecialOperators.SPECIAL_ENTR_OUT, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(SpecialOperators.SPECIAL_ERFCX, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(SpecialOperators.SPECIAL_ERFCX_OUT, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTR, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTR_OUT, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(SpecialOperators.SPECIAL_LOG_NDTR, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(SpecialOperators.SPECIAL_LOG_NDTR_OUT, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTRI, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(SpecialOperators.SPECIAL_NDTRI_OUT, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(SpecialOperators.SPECIAL_ZETA, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(SpecialOperators.SPECIAL_ZETA_OUT, DispatchKey.AUTOGRAD, this, 33);
   }
 
   @Override
@@ -168,7 +172,8 @@ final class SpecialKernels implements KernelSource {
           29,
           30,
           31,
-          32 ->
+          32,
+          33 ->
           new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);
     };
@@ -262,6 +267,21 @@ final class SpecialKernels implements KernelSource {
       throw Histories.outRefused("polygamma.out");
     }
     return polygammaOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), n, self, out);
+  }
+
+  private Tensor mvlgamma_(long keys, Tensor self, long p) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return mvlgamma_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p);
+    }
+    histories.checkInPlace(self, "mvlgamma_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {SavedTensor.of(cloneOperator().call(self, null)), p};
+    mvlgamma_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, p);
+    GradientNode node = histories.node(SpecialFormulas.OF_MVLGAMMA_, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
   }
 
   private Tensor igamma(long keys, Tensor self, Tensor other) {
@@ -573,6 +593,11 @@ final class SpecialKernels implements KernelSource {
     return known != null ? known : (polygammaOut = kernels.operator(PolygammaOut.TYPE));
   }
 
+  private Mvlgamma_ mvlgamma_Operator() {
+    Mvlgamma_ known = mvlgamma_;
+    return known != null ? known : (mvlgamma_ = kernels.operator(Mvlgamma_.TYPE));
+  }
+
   private Igamma igammaOperator() {
     Igamma known = igamma;
     return known != null ? known : (igamma = kernels.operator(Igamma.TYPE));
@@ -709,6 +734,7 @@ final class SpecialKernels implements KernelSource {
           Tensor2ToTensor.Keyed,
           LongTensorToTensor.Keyed,
           LongTensor2ToTensor.Keyed,
+          TensorLongToTensor.Keyed,
           Tensor3ToTensor.Keyed {
     private final int number;
 
@@ -723,16 +749,16 @@ final class SpecialKernels implements KernelSource {
         case 1 -> SpecialKernels.this.digamma_(keys, a0);
         case 3 -> SpecialKernels.this.lgamma(keys, a0);
         case 4 -> SpecialKernels.this.lgamma_(keys, a0);
-        case 12 -> SpecialKernels.this.i0(keys, a0);
-        case 13 -> SpecialKernels.this.i0_(keys, a0);
-        case 15 -> SpecialKernels.this.specialI0e(keys, a0);
-        case 17 -> SpecialKernels.this.specialI1(keys, a0);
-        case 19 -> SpecialKernels.this.specialI1e(keys, a0);
-        case 21 -> SpecialKernels.this.specialEntr(keys, a0);
-        case 23 -> SpecialKernels.this.specialErfcx(keys, a0);
-        case 25 -> SpecialKernels.this.specialNdtr(keys, a0);
-        case 27 -> SpecialKernels.this.specialLogNdtr(keys, a0);
-        case 29 -> SpecialKernels.this.specialNdtri(keys, a0);
+        case 13 -> SpecialKernels.this.i0(keys, a0);
+        case 14 -> SpecialKernels.this.i0_(keys, a0);
+        case 16 -> SpecialKernels.this.specialI0e(keys, a0);
+        case 18 -> SpecialKernels.this.specialI1(keys, a0);
+        case 20 -> SpecialKernels.this.specialI1e(keys, a0);
+        case 22 -> SpecialKernels.this.specialEntr(keys, a0);
+        case 24 -> SpecialKernels.this.specialErfcx(keys, a0);
+        case 26 -> SpecialKernels.this.specialNdtr(keys, a0);
+        case 28 -> SpecialKernels.this.specialLogNdtr(keys, a0);
+        case 30 -> SpecialKernels.this.specialNdtri(keys, a0);
         default -> throw unknown();
       };
     }
@@ -742,18 +768,18 @@ final class SpecialKernels implements KernelSource {
       return switch (number) {
         case 2 -> SpecialKernels.this.digammaOut(keys, a0, a1);
         case 5 -> SpecialKernels.this.lgammaOut(keys, a0, a1);
-        case 8 -> SpecialKernels.this.igamma(keys, a0, a1);
-        case 10 -> SpecialKernels.this.igammac(keys, a0, a1);
-        case 14 -> SpecialKernels.this.i0Out(keys, a0, a1);
-        case 16 -> SpecialKernels.this.specialI0eOut(keys, a0, a1);
-        case 18 -> SpecialKernels.this.specialI1Out(keys, a0, a1);
-        case 20 -> SpecialKernels.this.specialI1eOut(keys, a0, a1);
-        case 22 -> SpecialKernels.this.specialEntrOut(keys, a0, a1);
-        case 24 -> SpecialKernels.this.specialErfcxOut(keys, a0, a1);
-        case 26 -> SpecialKernels.this.specialNdtrOut(keys, a0, a1);
-        case 28 -> SpecialKernels.this.specialLogNdtrOut(keys, a0, a1);
-        case 30 -> SpecialKernels.this.specialNdtriOut(keys, a0, a1);
-        case 31 -> SpecialKernels.this.specialZeta(keys, a0, a1);
+        case 9 -> SpecialKernels.this.igamma(keys, a0, a1);
+        case 11 -> SpecialKernels.this.igammac(keys, a0, a1);
+        case 15 -> SpecialKernels.this.i0Out(keys, a0, a1);
+        case 17 -> SpecialKernels.this.specialI0eOut(keys, a0, a1);
+        case 19 -> SpecialKernels.this.specialI1Out(keys, a0, a1);
+        case 21 -> SpecialKernels.this.specialI1eOut(keys, a0, a1);
+        case 23 -> SpecialKernels.this.specialEntrOut(keys, a0, a1);
+        case 25 -> SpecialKernels.this.specialErfcxOut(keys, a0, a1);
+        case 27 -> SpecialKernels.this.specialNdtrOut(keys, a0, a1);
+        case 29 -> SpecialKernels.this.specialLogNdtrOut(keys, a0, a1);
+        case 31 -> SpecialKernels.this.specialNdtriOut(keys, a0, a1);
+        case 32 -> SpecialKernels.this.specialZeta(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -775,11 +801,19 @@ final class SpecialKernels implements KernelSource {
     }
 
     @Override
+    public Tensor call(long keys, Tensor a0, long a1) {
+      return switch (number) {
+        case 8 -> SpecialKernels.this.mvlgamma_(keys, a0, a1);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 9 -> SpecialKernels.this.igammaOut(keys, a0, a1, a2);
-        case 11 -> SpecialKernels.this.igammacOut(keys, a0, a1, a2);
-        case 32 -> SpecialKernels.this.specialZetaOut(keys, a0, a1, a2);
+        case 10 -> SpecialKernels.this.igammaOut(keys, a0, a1, a2);
+        case 12 -> SpecialKernels.this.igammacOut(keys, a0, a1, a2);
+        case 33 -> SpecialKernels.this.specialZetaOut(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -32,34 +32,35 @@ import jackfield.tensor.Tensor;
 final class ViewsFormulas {
   static final int OF_ALIAS = GeneratedFormulas.VIEWS + 0;
   static final int OF_AS_STRIDED = GeneratedFormulas.VIEWS + 1;
-  static final int OF_VIEW = GeneratedFormulas.VIEWS + 2;
-  static final int OF__UNSAFE_VIEW = GeneratedFormulas.VIEWS + 3;
-  static final int OF_EXPAND = GeneratedFormulas.VIEWS + 4;
-  static final int OF_SELECT_INT = GeneratedFormulas.VIEWS + 5;
-  static final int OF_SLICE_TENSOR = GeneratedFormulas.VIEWS + 6;
-  static final int OF_DIAGONAL = GeneratedFormulas.VIEWS + 7;
-  static final int OF_UNFOLD = GeneratedFormulas.VIEWS + 8;
-  static final int OF_TRANSPOSE_INT = GeneratedFormulas.VIEWS + 9;
-  static final int OF_TRANSPOSE_ = GeneratedFormulas.VIEWS + 10;
-  static final int OF_T = GeneratedFormulas.VIEWS + 11;
-  static final int OF_T_ = GeneratedFormulas.VIEWS + 12;
-  static final int OF_PERMUTE = GeneratedFormulas.VIEWS + 13;
-  static final int OF_UNSQUEEZE = GeneratedFormulas.VIEWS + 14;
-  static final int OF_UNSQUEEZE_ = GeneratedFormulas.VIEWS + 15;
-  static final int OF_SQUEEZE = GeneratedFormulas.VIEWS + 16;
-  static final int OF_SQUEEZE_DIM = GeneratedFormulas.VIEWS + 17;
-  static final int OF_SQUEEZE_DIMS = GeneratedFormulas.VIEWS + 18;
-  static final int OF_SQUEEZE_ = GeneratedFormulas.VIEWS + 19;
-  static final int OF_SQUEEZE__DIM = GeneratedFormulas.VIEWS + 20;
-  static final int OF_SQUEEZE__DIMS = GeneratedFormulas.VIEWS + 21;
-  static final int OF_SPLIT_TENSOR = GeneratedFormulas.VIEWS + 22;
-  static final int OF_SPLIT_WITH_SIZES = GeneratedFormulas.VIEWS + 23;
-  static final int OF_UNBIND_INT = GeneratedFormulas.VIEWS + 24;
-  static final int OF_VIEW_AS_REAL = GeneratedFormulas.VIEWS + 25;
-  static final int OF_VIEW_AS_COMPLEX = GeneratedFormulas.VIEWS + 26;
-  static final int OF__CONJ = GeneratedFormulas.VIEWS + 27;
-  static final int OF__NEG_VIEW = GeneratedFormulas.VIEWS + 28;
-  static final int OF_AS_STRIDED_SCATTER = GeneratedFormulas.VIEWS + 29;
+  static final int OF_AS_STRIDED_ = GeneratedFormulas.VIEWS + 2;
+  static final int OF_VIEW = GeneratedFormulas.VIEWS + 3;
+  static final int OF__UNSAFE_VIEW = GeneratedFormulas.VIEWS + 4;
+  static final int OF_EXPAND = GeneratedFormulas.VIEWS + 5;
+  static final int OF_SELECT_INT = GeneratedFormulas.VIEWS + 6;
+  static final int OF_SLICE_TENSOR = GeneratedFormulas.VIEWS + 7;
+  static final int OF_DIAGONAL = GeneratedFormulas.VIEWS + 8;
+  static final int OF_UNFOLD = GeneratedFormulas.VIEWS + 9;
+  static final int OF_TRANSPOSE_INT = GeneratedFormulas.VIEWS + 10;
+  static final int OF_TRANSPOSE_ = GeneratedFormulas.VIEWS + 11;
+  static final int OF_T = GeneratedFormulas.VIEWS + 12;
+  static final int OF_T_ = GeneratedFormulas.VIEWS + 13;
+  static final int OF_PERMUTE = GeneratedFormulas.VIEWS + 14;
+  static final int OF_UNSQUEEZE = GeneratedFormulas.VIEWS + 15;
+  static final int OF_UNSQUEEZE_ = GeneratedFormulas.VIEWS + 16;
+  static final int OF_SQUEEZE = GeneratedFormulas.VIEWS + 17;
+  static final int OF_SQUEEZE_DIM = GeneratedFormulas.VIEWS + 18;
+  static final int OF_SQUEEZE_DIMS = GeneratedFormulas.VIEWS + 19;
+  static final int OF_SQUEEZE_ = GeneratedFormulas.VIEWS + 20;
+  static final int OF_SQUEEZE__DIM = GeneratedFormulas.VIEWS + 21;
+  static final int OF_SQUEEZE__DIMS = GeneratedFormulas.VIEWS + 22;
+  static final int OF_SPLIT_TENSOR = GeneratedFormulas.VIEWS + 23;
+  static final int OF_SPLIT_WITH_SIZES = GeneratedFormulas.VIEWS + 24;
+  static final int OF_UNBIND_INT = GeneratedFormulas.VIEWS + 25;
+  static final int OF_VIEW_AS_REAL = GeneratedFormulas.VIEWS + 26;
+  static final int OF_VIEW_AS_COMPLEX = GeneratedFormulas.VIEWS + 27;
+  static final int OF__CONJ = GeneratedFormulas.VIEWS + 28;
+  static final int OF__NEG_VIEW = GeneratedFormulas.VIEWS + 29;
+  static final int OF_AS_STRIDED_SCATTER = GeneratedFormulas.VIEWS + 30;
 
   private final KernelRegistrar kernels;
   private final StridedGradients stridedGradients;
@@ -95,6 +96,7 @@ final class ViewsFormulas {
     return switch (node.formula()) {
       case OF_ALIAS -> alias(node, incoming, wanted);
       case OF_AS_STRIDED -> asStrided(node, incoming, wanted);
+      case OF_AS_STRIDED_ -> asStrided_(node, incoming, wanted);
       case OF_VIEW -> view(node, incoming, wanted);
       case OF__UNSAFE_VIEW -> _unsafeView(node, incoming, wanted);
       case OF_EXPAND -> expand(node, incoming, wanted);
@@ -133,6 +135,7 @@ final class ViewsFormulas {
     return switch (formula) {
       case OF_ALIAS -> "alias";
       case OF_AS_STRIDED -> "as_strided";
+      case OF_AS_STRIDED_ -> "as_strided_";
       case OF_VIEW -> "view";
       case OF__UNSAFE_VIEW -> "_unsafe_view";
       case OF_EXPAND -> "expand";
@@ -186,6 +189,29 @@ final class ViewsFormulas {
   }
 
   private Tensor[] asStrided(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long[] selfSizes = (long[]) node.value(0);
+    long[] selfStrides = (long[]) node.value(1);
+    long selfOffset = (long) node.value(2);
+    long[] size = (long[]) node.value(3);
+    long[] stride = (long[]) node.value(4);
+    Long storageOffset = (Long) node.value(5);
+
+    Tensor[] outgoing = new Tensor[1];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] =
+          stridedGradients.asStrided(
+              grad, selfSizes, selfStrides, selfOffset, size, stride, storageOffset);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] asStrided_(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     long[] selfSizes = (long[]) node.value(0);
     long[] selfStrides = (long[]) node.value(1);
     long selfOffset = (long) node.value(2);

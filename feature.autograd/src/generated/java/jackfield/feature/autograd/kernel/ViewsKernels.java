@@ -5,14 +5,13 @@ package jackfield.feature.autograd.kernel;
 import jackfield.aten.Alias;
 import jackfield.aten.AsStrided;
 import jackfield.aten.AsStridedScatter;
+import jackfield.aten.AsStrided_;
 import jackfield.aten.Diagonal;
 import jackfield.aten.Expand;
 import jackfield.aten.Permute;
 import jackfield.aten.ReplacementsOperators;
 import jackfield.aten.Resize_;
 import jackfield.aten.SelectInt;
-import jackfield.aten.Set_;
-import jackfield.aten.Set_SourceTensor;
 import jackfield.aten.SliceTensor;
 import jackfield.aten.SplitTensor;
 import jackfield.aten.SplitWithSizes;
@@ -39,7 +38,6 @@ import jackfield.aten._Conj;
 import jackfield.aten._NegView;
 import jackfield.aten._UnsafeView;
 import jackfield.aten.signature.Tensor2Longs2OptLongToTensor;
-import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;
 import jackfield.aten.signature.TensorLong3ToTensor;
@@ -54,6 +52,7 @@ import jackfield.aten.signature.TensorLongsToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
+import jackfield.feature.autograd.history.AutogradFallback;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.feature.autograd.history.StructuralFormulas;
 import jackfield.feature.autograd.history.TensorLists;
@@ -72,6 +71,7 @@ final class ViewsKernels implements KernelSource {
   private final Histories histories;
   private volatile Alias alias;
   private volatile AsStrided asStrided;
+  private volatile AsStrided_ asStrided_;
   private volatile View view;
   private volatile _UnsafeView _unsafeView;
   private volatile Expand expand;
@@ -100,8 +100,6 @@ final class ViewsKernels implements KernelSource {
   private volatile _Conj _conj;
   private volatile _NegView _negView;
   private volatile AsStridedScatter asStridedScatter;
-  private volatile Set_SourceTensor set_SourceTensor;
-  private volatile Set_ set_;
   private volatile Resize_ resize_;
 
   ViewsKernels(KernelRegistrar kernels, Histories histories) {
@@ -113,39 +111,44 @@ final class ViewsKernels implements KernelSource {
   void register() {
     kernels.deferred(ViewsOperators.ALIAS, DispatchKey.AUTOGRAD, this, 0);
     kernels.deferred(ViewsOperators.AS_STRIDED, DispatchKey.AUTOGRAD, this, 1);
-    kernels.deferred(ViewsOperators.VIEW, DispatchKey.AUTOGRAD, this, 2);
-    kernels.deferred(ViewsOperators._UNSAFE_VIEW, DispatchKey.AUTOGRAD, this, 3);
-    kernels.deferred(ViewsOperators.EXPAND, DispatchKey.AUTOGRAD, this, 4);
-    kernels.deferred(ViewsOperators.SELECT_INT, DispatchKey.AUTOGRAD, this, 5);
-    kernels.deferred(ViewsOperators.SLICE_TENSOR, DispatchKey.AUTOGRAD, this, 6);
-    kernels.deferred(ViewsOperators.DIAGONAL, DispatchKey.AUTOGRAD, this, 7);
-    kernels.deferred(ViewsOperators.UNFOLD, DispatchKey.AUTOGRAD, this, 8);
-    kernels.deferred(ViewsOperators.TRANSPOSE_INT, DispatchKey.AUTOGRAD, this, 9);
-    kernels.deferred(ViewsOperators.TRANSPOSE_, DispatchKey.AUTOGRAD, this, 10);
-    kernels.deferred(ViewsOperators.T, DispatchKey.AUTOGRAD, this, 11);
-    kernels.deferred(ViewsOperators.T_, DispatchKey.AUTOGRAD, this, 12);
-    kernels.deferred(ViewsOperators.PERMUTE, DispatchKey.AUTOGRAD, this, 13);
-    kernels.deferred(ViewsOperators.UNSQUEEZE, DispatchKey.AUTOGRAD, this, 14);
-    kernels.deferred(ViewsOperators.UNSQUEEZE_, DispatchKey.AUTOGRAD, this, 15);
-    kernels.deferred(ViewsOperators.SQUEEZE, DispatchKey.AUTOGRAD, this, 16);
-    kernels.deferred(ViewsOperators.SQUEEZE_DIM, DispatchKey.AUTOGRAD, this, 17);
-    kernels.deferred(ViewsOperators.SQUEEZE_DIMS, DispatchKey.AUTOGRAD, this, 18);
-    kernels.deferred(ViewsOperators.SQUEEZE_, DispatchKey.AUTOGRAD, this, 19);
-    kernels.deferred(ViewsOperators.SQUEEZE__DIM, DispatchKey.AUTOGRAD, this, 20);
-    kernels.deferred(ViewsOperators.SQUEEZE__DIMS, DispatchKey.AUTOGRAD, this, 21);
-    kernels.deferred(ViewsOperators.SPLIT_TENSOR, DispatchKey.AUTOGRAD, this, 22);
-    kernels.deferred(ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.AUTOGRAD, this, 23);
-    kernels.deferred(ViewsOperators.UNBIND_INT, DispatchKey.AUTOGRAD, this, 24);
-    kernels.deferred(ViewsOperators.VIEW_AS_REAL, DispatchKey.AUTOGRAD, this, 25);
-    kernels.deferred(ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.AUTOGRAD, this, 26);
-    kernels.deferred(ViewsOperators._CONJ, DispatchKey.AUTOGRAD, this, 27);
-    kernels.deferred(ViewsOperators._NEG_VIEW, DispatchKey.AUTOGRAD, this, 28);
-    kernels.deferred(ReplacementsOperators.AS_STRIDED_SCATTER, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(ViewsOperators.AS_STRIDED_, DispatchKey.AUTOGRAD, this, 2);
+    kernels.deferred(ViewsOperators.VIEW, DispatchKey.AUTOGRAD, this, 3);
+    kernels.deferred(ViewsOperators._UNSAFE_VIEW, DispatchKey.AUTOGRAD, this, 4);
+    kernels.deferred(ViewsOperators.EXPAND, DispatchKey.AUTOGRAD, this, 5);
+    kernels.deferred(ViewsOperators.SELECT_INT, DispatchKey.AUTOGRAD, this, 6);
+    kernels.deferred(ViewsOperators.SLICE_TENSOR, DispatchKey.AUTOGRAD, this, 7);
+    kernels.deferred(ViewsOperators.DIAGONAL, DispatchKey.AUTOGRAD, this, 8);
+    kernels.deferred(ViewsOperators.UNFOLD, DispatchKey.AUTOGRAD, this, 9);
+    kernels.deferred(ViewsOperators.TRANSPOSE_INT, DispatchKey.AUTOGRAD, this, 10);
+    kernels.deferred(ViewsOperators.TRANSPOSE_, DispatchKey.AUTOGRAD, this, 11);
+    kernels.deferred(ViewsOperators.T, DispatchKey.AUTOGRAD, this, 12);
+    kernels.deferred(ViewsOperators.T_, DispatchKey.AUTOGRAD, this, 13);
+    kernels.deferred(ViewsOperators.PERMUTE, DispatchKey.AUTOGRAD, this, 14);
+    kernels.deferred(ViewsOperators.UNSQUEEZE, DispatchKey.AUTOGRAD, this, 15);
+    kernels.deferred(ViewsOperators.UNSQUEEZE_, DispatchKey.AUTOGRAD, this, 16);
+    kernels.deferred(ViewsOperators.SQUEEZE, DispatchKey.AUTOGRAD, this, 17);
+    kernels.deferred(ViewsOperators.SQUEEZE_DIM, DispatchKey.AUTOGRAD, this, 18);
+    kernels.deferred(ViewsOperators.SQUEEZE_DIMS, DispatchKey.AUTOGRAD, this, 19);
+    kernels.deferred(ViewsOperators.SQUEEZE_, DispatchKey.AUTOGRAD, this, 20);
+    kernels.deferred(ViewsOperators.SQUEEZE__DIM, DispatchKey.AUTOGRAD, this, 21);
+    kernels.deferred(ViewsOperators.SQUEEZE__DIMS, DispatchKey.AUTOGRAD, this, 22);
+    kernels.deferred(ViewsOperators.SPLIT_TENSOR, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(ViewsOperators.SPLIT_WITH_SIZES, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(ViewsOperators.UNBIND_INT, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(ViewsOperators.VIEW_AS_REAL, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(ViewsOperators.VIEW_AS_COMPLEX, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(ViewsOperators._CONJ, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(ViewsOperators._NEG_VIEW, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(ReplacementsOperators.AS_STRIDED_SCATTER, DispatchKey.AUTOGRAD, this, 30);
     kernels.fallthrough(ViewsOperators.DETACH.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(StoragesOperators.VIEW_DTYPE.name(), DispatchKey.AUTOGRAD);
-    kernels.deferred(StoragesOperators.SET__SOURCE_TENSOR, DispatchKey.AUTOGRAD, this, 30);
-    kernels.deferred(StoragesOperators.SET_, DispatchKey.AUTOGRAD, this, 31);
-    kernels.deferred(StoragesOperators.RESIZE_, DispatchKey.AUTOGRAD, this, 32);
+    kernels.boxed(
+        StoragesOperators.SET__SOURCE_TENSOR.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
+    kernels.boxed(
+        StoragesOperators.SET_.name(), DispatchKey.AUTOGRAD, new AutogradFallback(histories));
+    kernels.deferred(StoragesOperators.RESIZE_, DispatchKey.AUTOGRAD, this, 31);
   }
 
   @Override
@@ -173,16 +176,15 @@ final class ViewsKernels implements KernelSource {
           19,
           20,
           21,
-          25,
+          22,
           26,
           27,
           28,
           29,
           30,
-          31,
-          32 ->
+          31 ->
           new TensorKernel(number);
-      case 22, 23, 24 -> new TensorsKernel(number);
+      case 23, 24, 25 -> new TensorsKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);
     };
   }
@@ -221,6 +223,31 @@ final class ViewsKernels implements KernelSource {
 
     histories.attach(result, histories.node(ViewsFormulas.OF_AS_STRIDED, 1, next, saved), 0);
     return result;
+  }
+
+  private Tensor asStrided_(
+      long keys, Tensor self, long[] size, long[] stride, Long storageOffset) {
+    if (!(self.requiresGrad()) || !histories.isRecording()) {
+      return asStrided_Operator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, stride, storageOffset);
+    }
+    histories.checkInPlace(self, "as_strided_");
+
+    GradientEdge[] next = {histories.edge(self)};
+    Object[] saved = {
+      self.sizes(),
+      self.strides(),
+      self.offset(),
+      TensorLists.copy(size),
+      TensorLists.copy(stride),
+      storageOffset
+    };
+    asStrided_Operator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, size, stride, storageOffset);
+    GradientNode node = histories.node(ViewsFormulas.OF_AS_STRIDED_, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
   }
 
   private Tensor view(long keys, Tensor self, long[] size) {
@@ -639,37 +666,6 @@ final class ViewsKernels implements KernelSource {
     }
   }
 
-  private Tensor set_SourceTensor(long keys, Tensor self, Tensor source) {
-    if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return set_SourceTensorOperator()
-          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
-    }
-    histories.checkInPlace(self, "set_.source_Tensor");
-
-    GradientEdge[] next = {histories.edge(self)};
-
-    set_SourceTensorOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, source);
-    GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
-    histories.rebase(self, node);
-
-    return self;
-  }
-
-  private Tensor set_(long keys, Tensor self) {
-    if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return set_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
-    }
-    histories.checkInPlace(self, "set_");
-
-    GradientEdge[] next = {histories.edge(self)};
-
-    set_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
-    GradientNode node = histories.node(StructuralFormulas.ZEROS, 1, next);
-    histories.rebase(self, node);
-
-    return self;
-  }
-
   private Tensor resize_(long keys, Tensor self, long[] size, MemoryFormat memoryFormat) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
       return resize_Operator()
@@ -694,6 +690,11 @@ final class ViewsKernels implements KernelSource {
   private AsStrided asStridedOperator() {
     AsStrided known = asStrided;
     return known != null ? known : (asStrided = kernels.operator(AsStrided.TYPE));
+  }
+
+  private AsStrided_ asStrided_Operator() {
+    AsStrided_ known = asStrided_;
+    return known != null ? known : (asStrided_ = kernels.operator(AsStrided_.TYPE));
   }
 
   private View viewOperator() {
@@ -836,16 +837,6 @@ final class ViewsKernels implements KernelSource {
     return known != null ? known : (asStridedScatter = kernels.operator(AsStridedScatter.TYPE));
   }
 
-  private Set_SourceTensor set_SourceTensorOperator() {
-    Set_SourceTensor known = set_SourceTensor;
-    return known != null ? known : (set_SourceTensor = kernels.operator(Set_SourceTensor.TYPE));
-  }
-
-  private Set_ set_Operator() {
-    Set_ known = set_;
-    return known != null ? known : (set_ = kernels.operator(Set_.TYPE));
-  }
-
   private Resize_ resize_Operator() {
     Resize_ known = resize_;
     return known != null ? known : (resize_ = kernels.operator(Resize_.TYPE));
@@ -862,7 +853,6 @@ final class ViewsKernels implements KernelSource {
           TensorLong3ToTensor.Keyed,
           TensorLongToTensor.Keyed,
           Tensor2Longs2OptLongToTensor.Keyed,
-          Tensor2ToTensor.Keyed,
           TensorLongsOptMemoryFormatToTensor.Keyed {
     private final int number;
 
@@ -874,15 +864,14 @@ final class ViewsKernels implements KernelSource {
     public Tensor call(long keys, Tensor a0) {
       return switch (number) {
         case 0 -> ViewsKernels.this.alias(keys, a0);
-        case 11 -> ViewsKernels.this.t(keys, a0);
-        case 12 -> ViewsKernels.this.t_(keys, a0);
-        case 16 -> ViewsKernels.this.squeeze(keys, a0);
-        case 19 -> ViewsKernels.this.squeeze_(keys, a0);
-        case 25 -> ViewsKernels.this.viewAsReal(keys, a0);
-        case 26 -> ViewsKernels.this.viewAsComplex(keys, a0);
-        case 27 -> ViewsKernels.this._conj(keys, a0);
-        case 28 -> ViewsKernels.this._negView(keys, a0);
-        case 31 -> ViewsKernels.this.set_(keys, a0);
+        case 12 -> ViewsKernels.this.t(keys, a0);
+        case 13 -> ViewsKernels.this.t_(keys, a0);
+        case 17 -> ViewsKernels.this.squeeze(keys, a0);
+        case 20 -> ViewsKernels.this.squeeze_(keys, a0);
+        case 26 -> ViewsKernels.this.viewAsReal(keys, a0);
+        case 27 -> ViewsKernels.this.viewAsComplex(keys, a0);
+        case 28 -> ViewsKernels.this._conj(keys, a0);
+        case 29 -> ViewsKernels.this._negView(keys, a0);
         default -> throw unknown();
       };
     }
@@ -891,6 +880,7 @@ final class ViewsKernels implements KernelSource {
     public Tensor call(long keys, Tensor a0, long[] a1, long[] a2, Long a3) {
       return switch (number) {
         case 1 -> ViewsKernels.this.asStrided(keys, a0, a1, a2, a3);
+        case 2 -> ViewsKernels.this.asStrided_(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -898,11 +888,11 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long[] a1) {
       return switch (number) {
-        case 2 -> ViewsKernels.this.view(keys, a0, a1);
-        case 3 -> ViewsKernels.this._unsafeView(keys, a0, a1);
-        case 13 -> ViewsKernels.this.permute(keys, a0, a1);
-        case 18 -> ViewsKernels.this.squeezeDims(keys, a0, a1);
-        case 21 -> ViewsKernels.this.squeeze_Dims(keys, a0, a1);
+        case 3 -> ViewsKernels.this.view(keys, a0, a1);
+        case 4 -> ViewsKernels.this._unsafeView(keys, a0, a1);
+        case 14 -> ViewsKernels.this.permute(keys, a0, a1);
+        case 19 -> ViewsKernels.this.squeezeDims(keys, a0, a1);
+        case 22 -> ViewsKernels.this.squeeze_Dims(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -910,7 +900,7 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long[] a1, boolean a2) {
       return switch (number) {
-        case 4 -> ViewsKernels.this.expand(keys, a0, a1, a2);
+        case 5 -> ViewsKernels.this.expand(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -918,9 +908,9 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, long a2) {
       return switch (number) {
-        case 5 -> ViewsKernels.this.selectInt(keys, a0, a1, a2);
-        case 9 -> ViewsKernels.this.transposeInt(keys, a0, a1, a2);
-        case 10 -> ViewsKernels.this.transpose_(keys, a0, a1, a2);
+        case 6 -> ViewsKernels.this.selectInt(keys, a0, a1, a2);
+        case 10 -> ViewsKernels.this.transposeInt(keys, a0, a1, a2);
+        case 11 -> ViewsKernels.this.transpose_(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -928,7 +918,7 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, Long a2, Long a3, long a4) {
       return switch (number) {
-        case 6 -> ViewsKernels.this.sliceTensor(keys, a0, a1, a2, a3, a4);
+        case 7 -> ViewsKernels.this.sliceTensor(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -936,8 +926,8 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, long a2, long a3) {
       return switch (number) {
-        case 7 -> ViewsKernels.this.diagonal(keys, a0, a1, a2, a3);
-        case 8 -> ViewsKernels.this.unfold(keys, a0, a1, a2, a3);
+        case 8 -> ViewsKernels.this.diagonal(keys, a0, a1, a2, a3);
+        case 9 -> ViewsKernels.this.unfold(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -945,10 +935,10 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long a1) {
       return switch (number) {
-        case 14 -> ViewsKernels.this.unsqueeze(keys, a0, a1);
-        case 15 -> ViewsKernels.this.unsqueeze_(keys, a0, a1);
-        case 17 -> ViewsKernels.this.squeezeDim(keys, a0, a1);
-        case 20 -> ViewsKernels.this.squeeze_Dim(keys, a0, a1);
+        case 15 -> ViewsKernels.this.unsqueeze(keys, a0, a1);
+        case 16 -> ViewsKernels.this.unsqueeze_(keys, a0, a1);
+        case 18 -> ViewsKernels.this.squeezeDim(keys, a0, a1);
+        case 21 -> ViewsKernels.this.squeeze_Dim(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -956,15 +946,7 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, long[] a2, long[] a3, Long a4) {
       return switch (number) {
-        case 29 -> ViewsKernels.this.asStridedScatter(keys, a0, a1, a2, a3, a4);
-        default -> throw unknown();
-      };
-    }
-
-    @Override
-    public Tensor call(long keys, Tensor a0, Tensor a1) {
-      return switch (number) {
-        case 30 -> ViewsKernels.this.set_SourceTensor(keys, a0, a1);
+        case 30 -> ViewsKernels.this.asStridedScatter(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -972,7 +954,7 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long[] a1, MemoryFormat a2) {
       return switch (number) {
-        case 32 -> ViewsKernels.this.resize_(keys, a0, a1, a2);
+        case 31 -> ViewsKernels.this.resize_(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -996,7 +978,7 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor[] call(long keys, Tensor a0, long a1, long a2) {
       return switch (number) {
-        case 22 -> ViewsKernels.this.splitTensor(keys, a0, a1, a2);
+        case 23 -> ViewsKernels.this.splitTensor(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -1004,7 +986,7 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor[] call(long keys, Tensor a0, long[] a1, long a2) {
       return switch (number) {
-        case 23 -> ViewsKernels.this.splitWithSizes(keys, a0, a1, a2);
+        case 24 -> ViewsKernels.this.splitWithSizes(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -1012,7 +994,7 @@ final class ViewsKernels implements KernelSource {
     @Override
     public Tensor[] call(long keys, Tensor a0, long a1) {
       return switch (number) {
-        case 24 -> ViewsKernels.this.unbindInt(keys, a0, a1);
+        case 25 -> ViewsKernels.this.unbindInt(keys, a0, a1);
         default -> throw unknown();
       };
     }

@@ -72,4 +72,10 @@ public final class PointwiseGradients {
   private Tensor zeros(Tensor grad) {
     return zerosLike.call(grad, null, null, null, null, null);
   }
+
+  /** Returns the factor of the elements that a dropout keeps; 0 if none is. */
+  public static Scalar dropoutScale(double p, Boolean train) {
+    boolean isOff = Boolean.FALSE.equals(train);
+    return Scalar.of(isOff ? 1.0 : p == 1 ? 0.0 : 1 / (1 - p));
+  }
 }

@@ -3,6 +3,7 @@ package jackfield.feature.autograd.gradient;
 import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
 import jackfield.aten.Cos;
+import jackfield.aten.Digamma;
 import jackfield.aten.DivTensor;
 import jackfield.aten.EqScalar;
 import jackfield.aten.I0;
@@ -42,6 +43,7 @@ public final class UnaryGradients {
   private final EqScalar eq;
   private final WhereScalarSelf where;
   private final ZerosLike zerosLike;
+  private final Digamma digamma;
   private final Polygamma polygamma;
   private final I0 i0;
   private final SpecialI0e i0e;
@@ -62,6 +64,7 @@ public final class UnaryGradients {
     this.eq = kernels.operator(EqScalar.TYPE);
     this.where = kernels.operator(WhereScalarSelf.TYPE);
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
+    this.digamma = kernels.operator(Digamma.TYPE);
     this.polygamma = kernels.operator(Polygamma.TYPE);
     this.i0 = kernels.operator(I0.TYPE);
     this.i0e = kernels.operator(SpecialI0e.TYPE);
@@ -106,6 +109,16 @@ public final class UnaryGradients {
     }
     Tensor turned = mulScalar.call(grad, Scalar.of(0, 1));
     return where.call(eq.call(self, ZERO), ZERO, div.call(turned, conjugates.of(self)));
+  }
+
+  /** Returns the gradient of the logarithm of the gamma function of {@code p} dimensions. */
+  public Tensor mvlgamma(Tensor grad, Tensor self, long p) {
+    Tensor slope = digamma.call(self);
+    for (long i = 1; i < p; i++) {
+      Tensor moved = addScalar.call(self, Scalar.of(-i / 2.0), Scalar.ONE);
+      slope = add.call(slope, digamma.call(moved), Scalar.ONE);
+    }
+    return mul.call(grad, slope);
   }
 
   /**

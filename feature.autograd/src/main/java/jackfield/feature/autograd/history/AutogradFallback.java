@@ -86,18 +86,9 @@ public final class AutogradFallback implements BoxedKernel {
     if (changed != null) {
       histories.checkInPlace(changed, operator.name().toString());
     }
-    GradientNode node = node(operator, tensors, schema.returns().size());
-    operator.redispatchBoxed(below, stack);
-    record(schema, stack, node, changed);
-  }
-
-  private GradientNode node(Operator operator, List<Tensor> tensors, int results) {
     GradientEdge[] next = histories.edges(tensors.toArray(Tensor[]::new));
-    return histories.node(
-        StructuralFormulas.REFUSED,
-        Math.max(1, results),
-        next,
-        new Object[] {operator.name().toString()});
+    operator.redispatchBoxed(below, stack);
+    record(operator, stack, next, changed);
   }
 
   /** Returns the tensors among the arguments, including tensors in lists. */
@@ -134,18 +125,25 @@ public final class AutogradFallback implements BoxedKernel {
         : null;
   }
 
-  private void record(OperatorSchema schema, Stack stack, GradientNode node, Tensor changed) {
-    int results = schema.returns().size();
+  /** Gives each result, also each tensor of a list, a place of its own at one node. */
+  private void record(Operator operator, Stack stack, GradientEdge[] next, Tensor changed) {
+    int returns = operator.schema().returns().size();
+    List<Tensor> results = new ArrayList<>();
+    for (int i = 0; i < returns; i++) {
+      addTensors(stack.value(stack.fromTop(returns, i)), results);
+    }
+    GradientNode node =
+        histories.node(
+            StructuralFormulas.REFUSED,
+            Math.max(1, results.size()),
+            next,
+            new Object[] {operator.name().toString()});
     if (changed != null) {
       histories.rebase(changed, node);
     }
-    for (int i = 0; i < results; i++) {
-      List<Tensor> tensors = new ArrayList<>();
-      addTensors(stack.value(stack.fromTop(results, i)), tensors);
-      for (Tensor tensor : tensors) {
-        if (tensor != changed) {
-          histories.attach(tensor, node, i);
-        }
+    for (int i = 0; i < results.size(); i++) {
+      if (results.get(i) != changed) {
+        histories.attach(results.get(i), node, i);
       }
     }
   }

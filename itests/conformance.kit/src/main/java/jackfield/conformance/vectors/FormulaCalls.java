@@ -12,6 +12,7 @@ import jackfield.report.ObservedCall;
 import jackfield.schema.OperatorName;
 import jackfield.schema.SchemaArgument;
 import jackfield.tensor.Autograd;
+import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.Elements;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
@@ -22,6 +23,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 
 /**
  * Finds the operators that the derivative formula of a recorded call uses: it repeats the call on
@@ -41,9 +44,10 @@ public final class FormulaCalls implements CallObserver, AutoCloseable {
    * What a differentiation does.
    *
    * @param isDifferentiable whether a result depends on the arguments by a recorded formula
+   * @param isRefused whether a result is recorded, and differentiating it is refused
    * @param operators the operators that the formula calls
    */
-  public record Calls(boolean isDifferentiable, Set<OperatorName> operators) {}
+  public record Calls(boolean isDifferentiable, boolean isRefused, Set<OperatorName> operators) {}
 
   /** Begins to observe the calls of {@code dispatcher}. */
   public FormulaCalls(Dispatcher dispatcher, Autograd autograd) {
@@ -62,13 +66,27 @@ public final class FormulaCalls implements CallObserver, AutoCloseable {
 
   /**
    * Returns the operators that the backward pass of {@code vector} calls; empty if that is not
-   * known: the call or its differentiation is refused, or no argument is a tensor of floating-point
-   * or complex numbers.
+   * known: the call is refused, or no argument is a tensor of floating-point or complex numbers. If
+   * not all of these arguments may require gradients, each alone does.
    */
   public Optional<Calls> of(RecordedVector vector) {
+    Optional<Calls> all = of(vector, _ -> true);
+    if (all.isEmpty() || !all.get().isRefused()) {
+      return all;
+    }
+    Operator operator = operators.operator(vector.operator());
+    return IntStream.range(0, operator.schema().arguments().size())
+        .mapToObj(place -> of(vector, operator.schema().arguments().get(place)::equals))
+        .flatMap(Optional::stream)
+        .filter(Calls::isDifferentiable)
+        .findFirst()
+        .or(() -> all);
+  }
+
+  private Optional<Calls> of(RecordedVector vector, Predicate<SchemaArgument> isLeaf) {
     try {
       List<Tensor> leaves = new ArrayList<>();
-      List<Tensor> outputs = outputs(vector, leaves);
+      List<Tensor> outputs = outputs(vector, leaves, isLeaf);
       if (leaves.isEmpty()) {
         return Optional.empty();
       }
@@ -78,8 +96,12 @@ public final class FormulaCalls implements CallObserver, AutoCloseable {
         List<Tensor> _ =
             autograd.grad(new GradientRequest(outputs, ones, leaves, false, false, true));
       }
-      return Optional.of(new Calls(!outputs.isEmpty(), observed));
-    } catch (JackfieldException refused) {
+      return Optional.of(new Calls(!outputs.isEmpty(), false, observed));
+    } catch (AutogradMisuse refused) {
+      return refused.kind() == AutogradMisuse.Kind.NOT_DIFFERENTIABLE
+          ? Optional.of(new Calls(false, true, Set.of()))
+          : Optional.empty();
+    } catch (JackfieldException _) {
       return Optional.empty();
     } finally {
       observed = null;
@@ -87,12 +109,14 @@ public final class FormulaCalls implements CallObserver, AutoCloseable {
   }
 
   /** Calls the operator and returns the results that are recorded in a graph. */
-  private List<Tensor> outputs(RecordedVector vector, List<Tensor> leaves) {
+  private List<Tensor> outputs(
+      RecordedVector vector, List<Tensor> leaves, Predicate<SchemaArgument> isLeaf) {
     Operator operator = operators.operator(vector.operator());
     Arguments arguments =
         Arguments.bind(operator.schema(), vector.json(), new ValueReader(Placement.host()));
     arguments.replace((argument, tensor) -> {
-      if (!tensor.dtype().isFloating() && !tensor.dtype().isComplex()) {
+      boolean isFractional = tensor.dtype().isFloating() || tensor.dtype().isComplex();
+      if (!isFractional || !isLeaf.test(argument)) {
         return tensor;
       }
       Tensor leaf = tensor.requiresGradient();

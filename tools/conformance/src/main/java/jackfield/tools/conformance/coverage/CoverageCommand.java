@@ -24,7 +24,8 @@ import picocli.CommandLine.Parameters;
       "Shows what each operator has: one line for each overload that is defined or recorded, then "
           + "the totals.",
       "yes: a kernel or a formula of its own. composite: a kernel that calls other operators. "
-          + "shared: the library's kernel for the host. none: nothing to differentiate. unknown: no recorded call shows it. -: missing.",
+          + "shared: the library's kernel for the host. none: nothing to differentiate. refused: PyTorch refuses to differentiate the results. "
+          + "unknown: no recorded call shows it. -: missing.",
       "The first columns are the backends, the reference first; Meta computes sizes without memory.",
       "second: each operator that the first formula calls, in a recorded call, has a formula itself "
           + "or is composite. Otherwise the line names the operators without a derivative."

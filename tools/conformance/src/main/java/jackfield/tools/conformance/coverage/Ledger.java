@@ -64,6 +64,7 @@ public record Ledger(List<String> columns, List<LedgerEntry> entries) {
       case COMPOSITE -> "composite";
       case SHARED -> "shared";
       case NOT_NEEDED -> "not needed";
+      case REFUSED -> "refused as by PyTorch";
       case UNKNOWN -> "unknown";
       case MISSING -> "missing";
     };

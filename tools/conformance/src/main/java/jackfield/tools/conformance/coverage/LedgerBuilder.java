@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * Makes the ledger from the dispatch tables and from recorded calls, which show the operators that
@@ -30,6 +31,7 @@ public final class LedgerBuilder {
   private final Recordings recordings;
   private final List<String> backends;
   private final Map<OperatorName, Support> derivatives = new TreeMap<>();
+  private final Map<OperatorName, List<FormulaCalls.Calls>> calls = new TreeMap<>();
 
   private final Forms forms;
 
@@ -146,16 +148,58 @@ public final class LedgerBuilder {
       return new Derivatives(first, first, Set.of());
     }
     List<FormulaCalls.Calls> calls = formulas == null ? List.of() : calls(schema, formulas);
+    if (calls.isEmpty() && (isFunctionalNone(schema) || takesIntegers(schema.name()))) {
+      return new Derivatives(Support.NOT_NEEDED, Support.NOT_NEEDED, Set.of());
+    }
     if (calls.isEmpty()) {
       return new Derivatives(first, Support.UNKNOWN, Set.of());
     }
     if (calls.stream().noneMatch(FormulaCalls.Calls::isDifferentiable)) {
-      return new Derivatives(Support.NOT_NEEDED, Support.NOT_NEEDED, Set.of());
+      Support none = isRefused(calls) ? Support.REFUSED : Support.NOT_NEEDED;
+      return new Derivatives(none, none, Set.of());
     }
-    Set<OperatorName> lacking = new TreeSet<>();
-    calls.forEach(call -> lacking.addAll(call.operators()));
+    Set<OperatorName> used = new TreeSet<>();
+    calls.forEach(call -> used.addAll(call.operators()));
+    Set<OperatorName> lacking = new TreeSet<>(used);
     lacking.removeIf(each -> derivative(each).isCovered());
-    return new Derivatives(first, lacking.isEmpty() ? Support.OWN : Support.MISSING, lacking);
+    if (!lacking.isEmpty()) {
+      return new Derivatives(first, Support.MISSING, lacking);
+    }
+    boolean refuses = used.stream().anyMatch(each -> isRefused(each, formulas));
+    return new Derivatives(first, refuses ? Support.REFUSED : Support.OWN, Set.of());
+  }
+
+  /** Returns whether all known calls are without a tensor of floating-point or complex numbers. */
+  private boolean takesIntegers(OperatorName name) {
+    List<RecordedVector> known = new ArrayList<>(recordings.calls(name.toString()));
+    known.addAll(recordings.examples(name.toString()));
+    return !known.isEmpty()
+        && known.stream()
+            .flatMap(vector -> vector.json().findValuesAsText("dtype").stream())
+            .noneMatch(type -> type.contains("float") || type.contains("complex"));
+  }
+
+  /** Returns whether the functional form of an in-place form has nothing to differentiate. */
+  private boolean isFunctionalNone(OperatorSchema schema) {
+    return Forms.form(schema) == Forms.Form.IN_PLACE
+        && forms
+            .find(Forms.Form.FUNCTIONAL, schema)
+            .filter(functional -> derivative(functional.name()) == Support.NOT_NEEDED)
+            .isPresent();
+  }
+
+  private boolean isRefused(OperatorName name, FormulaCalls formulas) {
+    return derivative(name) == Support.OWN
+        && dispatcher
+            .report(name)
+            .flatMap(OperatorReport::schema)
+            .filter(schema -> isRefused(calls(schema, formulas)))
+            .isPresent();
+  }
+
+  private static boolean isRefused(List<FormulaCalls.Calls> calls) {
+    return calls.stream().noneMatch(FormulaCalls.Calls::isDifferentiable)
+        && calls.stream().anyMatch(FormulaCalls.Calls::isRefused);
   }
 
   /** An in-place form that is recorded in programs only has the formula of the functional form. */
@@ -171,9 +215,28 @@ public final class LedgerBuilder {
   }
 
   private List<FormulaCalls.Calls> calls(OperatorName name, FormulaCalls formulas) {
-    List<FormulaCalls.Calls> some =
-        calls(recordings.differentiated(name.toString()), formulas); // few, and mostly enough
-    return some.isEmpty() ? calls(recordings.calls(name.toString()), formulas) : some;
+    List<FormulaCalls.Calls> present = calls.get(name); // computing it may ask for other operators
+    if (present == null) {
+      present = observed(name, formulas);
+      calls.put(name, present);
+    }
+    return present;
+  }
+
+  private List<FormulaCalls.Calls> observed(OperatorName name, FormulaCalls formulas) {
+    List<FormulaCalls.Calls> found = List.of();
+    for (var source :
+        List.<Function<String, List<RecordedVector>>>of(
+            recordings::differentiated, // few, and mostly enough
+            recordings::calls,
+            recordings::examples)) {
+      List<FormulaCalls.Calls> calls = calls(source.apply(name.toString()), formulas);
+      if (calls.stream().anyMatch(FormulaCalls.Calls::isDifferentiable)) {
+        return calls;
+      }
+      found = found.isEmpty() ? calls : found;
+    }
+    return found;
   }
 
   private static List<FormulaCalls.Calls> calls(

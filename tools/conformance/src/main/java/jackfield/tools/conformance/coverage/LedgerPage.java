@@ -1,7 +1,10 @@
 package jackfield.tools.conformance.coverage;
 
+import jackfield.conformance.vectors.DifferenceCheck.Answer;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -21,11 +24,32 @@ public final class LedgerPage {
       or formula of their own, by a composite, or because there is nothing to differentiate.
       """;
 
-  private final Ledger ledger;
+  private static final String GRADIENTS =
+      """
+      ## Gradients
 
-  /** Creates the page of {@code ledger}. */
-  public LedgerPage(Ledger ledger) {
+      `differentiable` counts the defined overloads that have a formula or are composed of \
+      operators. The others have nothing to differentiate, or PyTorch refuses to differentiate \
+      them. `first` and `second` count the differentiable overloads that have these derivatives. \
+      The next columns compare gradients with central differences, in float64 and complex128, for \
+      up to twelve recorded calls of each overload and for examples of calls that are not recorded. \
+      Inputs without a gradient are left out. \
+      A gradient may differ where PyTorch defines it otherwise. Nothing is decided where all calls \
+      draw random numbers, are refused in double precision or are not smooth, and for in-place \
+      forms that only programs call.
+      """;
+
+  private final Ledger ledger;
+  private final GradientChecks gradients;
+
+  /**
+   * Creates the page of {@code ledger}.
+   *
+   * @param gradients of its differentiable operators
+   */
+  public LedgerPage(Ledger ledger, GradientChecks gradients) {
     this.ledger = ledger;
+    this.gradients = gradients;
   }
 
   /** Returns the page as Markdown. */
@@ -34,21 +58,59 @@ public final class LedgerPage {
     lines.add(HEAD);
     lines.add("| recordings | recorded | defined | " + String.join(" | ", ledger.columns()) + " |");
     lines.add("| --- |" + " ---: |".repeat(2 + ledger.columns().size()));
-    Set<String> files = new TreeSet<>();
-    ledger.entries().forEach(entry -> files.addAll(entry.files()));
-    for (String file : files) {
-      lines.add(row(file, ledger.only(entry -> entry.files().contains(file))));
-    }
-    lines.add(row("not recorded", ledger.only(entry -> !entry.isRecorded())));
-    lines.add(row("**all**", ledger));
+    parts().forEach((name, part) -> lines.add(row(name, part)));
     lines.add("");
     ledger.totals().forEach(total -> lines.add("- " + total));
     lines.add("");
+    addGradients(lines);
     lines.add("## Missing of defined operators\n");
     lines.add("```");
     ledger.columns().forEach(column -> lines.add(missing(column)));
     lines.add("```");
     return String.join("\n", lines) + "\n";
+  }
+
+  /** Returns the parts of the ledger that have a row, in order. */
+  private Map<String, Ledger> parts() {
+    Set<String> files = new TreeSet<>();
+    ledger.entries().forEach(entry -> files.addAll(entry.files()));
+    Map<String, Ledger> parts = new LinkedHashMap<>();
+    for (String file : files) {
+      parts.put(file, ledger.only(entry -> entry.files().contains(file)));
+    }
+    parts.put("not recorded", ledger.only(entry -> !entry.isRecorded()));
+    parts.put("**all**", ledger);
+    return parts;
+  }
+
+  private void addGradients(List<String> lines) {
+    lines.add(GRADIENTS);
+    lines.add(
+        "| recordings | defined | differentiable | first | second | agree with differences | differ | undecided |");
+    lines.add("| --- |" + " ---: |".repeat(7));
+    parts().forEach((name, part) -> lines.add(gradientRow(name, part)));
+    lines.add("");
+    lines.add("Overloads with a gradient that differs:\n");
+    lines.add("```");
+    lines.add(
+        gradients.names(Answer.DIFFERS).stream()
+            .map(name -> name.replace("aten::", ""))
+            .collect(Collectors.joining(" ")));
+    lines.add("```\n");
+  }
+
+  private String gradientRow(String name, Ledger part) {
+    Ledger differentiable = part.only(GradientChecks::isDifferentiable);
+    return "| %s | %d | %d | %d | %d | %d | %d | %d |"
+        .formatted(
+            name,
+            part.count(LedgerEntry::isDefined),
+            differentiable.count(_ -> true),
+            differentiable.count(entry -> isCovered(entry, Ledger.DERIVATIVE)),
+            differentiable.count(entry -> isCovered(entry, Ledger.SECOND)),
+            gradients.count(differentiable, Answer.AGREES),
+            gradients.count(differentiable, Answer.DIFFERS),
+            gradients.count(differentiable, Answer.UNDECIDED));
   }
 
   private String row(String name, Ledger part) {

@@ -1,7 +1,12 @@
 package jackfield.tools.conformance.coverage;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import jackfield.conformance.vectors.RecordedVector;
 import jackfield.conformance.vectors.VectorFile;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -10,17 +15,37 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/** The recorded operators, and the recorded calls of each that succeed. */
+/**
+ * The recorded operators, and the recorded calls of each that succeed. Operators whose recorded
+ * calls show no formula have examples of calls, which are not compared with PyTorch.
+ */
 public final class Recordings {
+  private static final String EXAMPLES = "examples.jsonl";
+
   private final Map<String, Integer> counts = new TreeMap<>();
   private final Map<String, Set<String>> files = new TreeMap<>();
   private final Map<String, List<RecordedVector>> calls = new TreeMap<>();
+
+  private final Map<String, List<RecordedVector>> examples = new TreeMap<>();
 
   /** Reads {@code source}. */
   public static Recordings of(List<VectorFile> source) {
     Recordings recordings = new Recordings();
     source.forEach(file -> file.forEach(recordings::add));
+    recordings.addExamples();
     return recordings;
+  }
+
+  private void addExamples() {
+    try (InputStream lines = Recordings.class.getResourceAsStream(EXAMPLES)) {
+      ObjectMapper mapper = new ObjectMapper();
+      for (String line : new String(lines.readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+        RecordedVector example = new RecordedVector(EXAMPLES, mapper.readTree(line), line.length());
+        examples.computeIfAbsent(example.operator(), _ -> new ArrayList<>()).add(example);
+      }
+    } catch (IOException broken) {
+      throw new UncheckedIOException(EXAMPLES, broken);
+    }
   }
 
   private void add(RecordedVector vector) {
@@ -52,6 +77,11 @@ public final class Recordings {
   /** Returns the recorded calls of {@code operator} that succeed. */
   List<RecordedVector> calls(String operator) {
     return calls.getOrDefault(operator, List.of());
+  }
+
+  /** Returns the examples of calls of {@code operator}. */
+  List<RecordedVector> examples(String operator) {
+    return examples.getOrDefault(operator, List.of());
   }
 
   /** Returns the recorded calls of {@code operator} with gradients. */

@@ -10,6 +10,8 @@ public enum Support {
   SHARED("shared"),
   /** Nothing, and nothing is needed: there is nothing to differentiate. */
   NOT_NEEDED("none"),
+  /** Nothing, as in PyTorch: the operator computes, and differentiating its results is refused. */
+  REFUSED("refused"),
   /** No recorded call shows it. */
   UNKNOWN("unknown"),
   /** Nothing. */
@@ -31,7 +33,7 @@ public enum Support {
     throw new IllegalArgumentException("no word of the ledger: " + word);
   }
 
-  /** Returns whether calls in this column succeed. */
+  /** Returns whether the operator does what PyTorch's does. */
   public boolean isCovered() {
     return this != UNKNOWN && this != MISSING;
   }

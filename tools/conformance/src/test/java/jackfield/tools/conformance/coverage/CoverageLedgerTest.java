@@ -24,6 +24,7 @@ final class CoverageLedgerTest {
   private static final Path PAGE = Path.of("../../docs/coverage.md");
 
   private static Ledger ledger;
+  private static GradientChecks gradients;
 
   @BeforeAll
   static void buildLedger() throws IOException {
@@ -32,10 +33,11 @@ final class CoverageLedgerTest {
     platform.plugClassPath(component -> backends.contains(component.bundle()));
     Recordings recordings = Recordings.of(VectorFile.in(LocalPlatform.inRepository("ops")));
     ledger = LedgerBuilder.build(platform.dispatcher(), platform.autograd(), recordings, backends);
+    gradients = GradientChecks.of(platform.dispatcher(), platform.autograd(), recordings, ledger);
     if (Boolean.getBoolean("coverage.refresh")) {
       Files.createDirectories(STORED.getParent());
       Files.write(STORED, LedgerFile.of(ledger).text());
-      Files.writeString(PAGE, new LedgerPage(ledger).text());
+      Files.writeString(PAGE, new LedgerPage(ledger, gradients).text());
     }
   }
 
@@ -62,6 +64,6 @@ final class CoverageLedgerTest {
     assertThat(PAGE)
         .as("written by: %s", REFRESH)
         .content()
-        .isEqualToNormalizingNewlines(new LedgerPage(ledger).text());
+        .isEqualToNormalizingNewlines(new LedgerPage(ledger, gradients).text());
   }
 }

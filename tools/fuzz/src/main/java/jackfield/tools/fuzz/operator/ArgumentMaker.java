@@ -9,6 +9,7 @@ import jackfield.schema.SchemaType.ListOf;
 import jackfield.schema.SchemaType.OptionalOf;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import jackfield.tools.fuzz.operator.TensorMaker.Temper;
 import jackfield.tools.fuzz.operator.Values.Element;
 import jackfield.tools.fuzz.operator.Values.Seed;
 import jackfield.tools.fuzz.run.Dice;

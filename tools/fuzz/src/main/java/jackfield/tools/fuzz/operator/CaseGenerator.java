@@ -2,6 +2,7 @@ package jackfield.tools.fuzz.operator;
 
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
+import jackfield.tools.fuzz.operator.TensorMaker.Temper;
 import jackfield.tools.fuzz.run.Dice;
 import java.util.ArrayList;
 import java.util.List;

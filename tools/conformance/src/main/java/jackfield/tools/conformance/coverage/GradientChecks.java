@@ -1,0 +1,72 @@
+package jackfield.tools.conformance.coverage;
+
+import jackfield.conformance.vectors.DifferenceCheck;
+import jackfield.conformance.vectors.DifferenceCheck.Answer;
+import jackfield.conformance.vectors.RecordedVector;
+import jackfield.dispatch.Dispatcher;
+import jackfield.tensor.Autograd;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * The differentiable operators whose gradients were compared with differences, over the geometries
+ * of their recorded calls.
+ *
+ * @param answers what the comparison says of each differentiable operator that is defined
+ */
+public record GradientChecks(Map<String, Answer> answers) {
+  private static final int MOST_CALLS = 12; // of one operator
+
+  public GradientChecks {
+    answers = Collections.unmodifiableMap(new TreeMap<>(answers));
+  }
+
+  /** Compares the gradients of the differentiable operators of {@code ledger}. */
+  public static GradientChecks of(
+      Dispatcher dispatcher, Autograd autograd, Recordings recordings, Ledger ledger) {
+    DifferenceCheck check = new DifferenceCheck(dispatcher, autograd);
+    Map<String, Answer> answers = new TreeMap<>();
+    for (LedgerEntry entry : ledger.only(GradientChecks::isDifferentiable).entries()) {
+      answers.put(entry.operator(), answer(check, calls(recordings, entry.operator())));
+    }
+    return new GradientChecks(answers);
+  }
+
+  /** Returns whether an operator has a formula, or is composed of operators. */
+  static boolean isDifferentiable(LedgerEntry entry) {
+    return entry.isDefined()
+        && switch (entry.columns().get(Ledger.DERIVATIVE)) {
+          case OWN, COMPOSITE -> true;
+          default -> false;
+        };
+  }
+
+  /** Returns calls with recorded gradients first. */
+  private static List<RecordedVector> calls(Recordings recordings, String operator) {
+    List<RecordedVector> calls = new ArrayList<>(recordings.differentiated(operator));
+    calls.addAll(recordings.calls(operator));
+    calls.addAll(recordings.examples(operator));
+    return calls.stream().distinct().limit(MOST_CALLS).toList();
+  }
+
+  private static Answer answer(DifferenceCheck check, List<RecordedVector> calls) {
+    List<Answer> answers = calls.stream().map(check::of).toList();
+    if (answers.contains(Answer.DIFFERS)) {
+      return Answer.DIFFERS;
+    }
+    return answers.contains(Answer.AGREES) ? Answer.AGREES : Answer.UNDECIDED;
+  }
+
+  /** Returns the number of operators of {@code part} with this answer. */
+  long count(Ledger part, Answer answer) {
+    return part.count(entry -> answers.get(entry.operator()) == answer);
+  }
+
+  /** Returns the names of the operators with this answer. */
+  List<String> names(Answer answer) {
+    return answers.keySet().stream().filter(name -> answers.get(name) == answer).toList();
+  }
+}
