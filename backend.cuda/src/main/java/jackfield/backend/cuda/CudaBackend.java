@@ -272,11 +272,16 @@ public final class CudaBackend implements Backend, Quiescent {
     if (!context.isUsable()) {
       return; // nothing runs on a device that is unusable
     }
-    for (GpuEvent end : context.ends()) { // replays and threads with other streams included
-      try (end) {
+    List<GpuEvent> ends = context.ends(); // of replays and of threads with other streams, too
+    try {
+      for (GpuEvent end : ends) {
         while (!end.isDone()) {
           TimeUnit.MICROSECONDS.sleep(POLL_MICROS);
         }
+      }
+    } finally {
+      if (context.isUsable()) {
+        ends.forEach(GpuEvent::close);
       }
     }
   }

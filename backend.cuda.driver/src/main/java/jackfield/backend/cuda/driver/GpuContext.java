@@ -283,6 +283,7 @@ public final class GpuContext {
   void forget(GpuStream closed) {
     streams.remove(closed);
     memory.settleBlocking();
+    memory.unreserve(closed);
   }
 
   void forget(KernelModule closed) {

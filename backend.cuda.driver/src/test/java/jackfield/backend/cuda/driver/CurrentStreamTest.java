@@ -53,6 +53,24 @@ final class CurrentStreamTest {
   }
 
   @Test
+  void aStreamThatIsClosedReturnsItsMemoryAtOnceOrWhenItIsReleased() {
+    try (TestDevice test = TestDevice.open()) {
+      DeviceMemory memory = test.context().memory();
+      GpuStream stream = test.context().createStream();
+      Lease kept;
+      try (GpuStream.Entered _ = stream.enter()) {
+        kept = memory.lease(4 << 20);
+        memory.release(memory.lease(BYTES));
+      }
+      assertThat(memory.statistics().segments()).isEqualTo(2);
+      stream.close();
+      assertThat(memory.statistics().segments()).isEqualTo(1);
+      memory.release(kept);
+      assertThat(memory.statistics().reservedBytes()).isZero();
+    }
+  }
+
+  @Test
   void memoryIsNotReusedBeforeAllStreamsThatUseItHavePassed() {
     try (TestDevice test = TestDevice.open()) {
       for (int seed = 0; seed < SEEDS; seed++) {

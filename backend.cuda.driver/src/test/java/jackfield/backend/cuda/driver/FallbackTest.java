@@ -2,9 +2,11 @@ package jackfield.backend.cuda.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
 import jackfield.aten.library.AtenLibrary;
+import jackfield.backend.cuda.driver.capture.CaptureRefused;
 import jackfield.conformance.BundleComponent;
 import jackfield.cuda.standin.StandIn;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
@@ -103,6 +105,16 @@ final class FallbackTest {
     assertThat(near(x)).containsExactly(1, 2, 3);
     assertThat(near(overlapping)).containsExactly(1, 1, 1);
     assertThat(generator.state().offset()).isZero();
+  }
+
+  @Test
+  void aCaptureRefusesWhatTheHostComputes() {
+    Tensor x = far(1, 2, 3);
+    GpuDevice device = devices.devices().getFirst();
+    CaptureRefused refusal =
+        catchThrowableOfType(CaptureRefused.class, () -> device.capture(() -> aten.mul_(x, x)));
+    assertThat(refusal.operator()).isEqualTo("aten::mul_.Tensor");
+    assertThat(near(aten.mul(x, x))).containsExactly(1, 4, 9);
   }
 
   @Test
