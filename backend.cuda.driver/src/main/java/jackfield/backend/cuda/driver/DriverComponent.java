@@ -13,8 +13,11 @@ import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceRegistration;
+import org.osgi.framework.SynchronousBundleListener;
+import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -33,8 +36,9 @@ public final class DriverComponent implements DeviceControl {
   private final Deque<ServiceRegistration<?>> registrations = new ArrayDeque<>();
   private final NoDriver none; // null if there is a device
   private final FallbackCounts counts = new FallbackCounts();
-  private List<GpuDevice> devices; // guarded by this, as is the next field
-  private ServiceRegistration<?> fallback; // null while it is off
+  private final SynchronousBundleListener makers = this::endGraphs;
+  private volatile List<GpuDevice> devices; // written with the lock of this
+  private ServiceRegistration<?> fallback; // null while it is off; guarded by this
 
   /** Looks for devices; called by Declarative Services. */
   @Activate
@@ -52,7 +56,19 @@ public final class DriverComponent implements DeviceControl {
     none = reason;
     devices = found;
     devices.forEach(this::publish);
+    bundle.addBundleListener(makers);
     fallback(Boolean.getBoolean("jackfield.cuda.fallback"));
+  }
+
+  /** Ends the graphs of programs whose bundle was stopped; called by the framework. */
+  private void endGraphs(BundleEvent event) {
+    BundleWiring wiring =
+        event.getType() == BundleEvent.STOPPED ? event.getBundle().adapt(BundleWiring.class) : null;
+    ClassLoader loader = wiring == null ? null : wiring.getClassLoader();
+    if (loader != null) {
+      String name = event.getBundle().getSymbolicName();
+      devices.forEach(device -> device.endGraphsOf(loader, name));
+    }
   }
 
   private void publish(GpuDevice device) {
@@ -135,6 +151,7 @@ public final class DriverComponent implements DeviceControl {
   /** Withdraws the devices and releases their contexts; called by Declarative Services. */
   @Deactivate
   synchronized void stop() {
+    bundle.removeBundleListener(makers);
     fallback(false);
     withdraw();
     devices.forEach(GpuDevice::close);

@@ -211,6 +211,11 @@ public final class GpuContext {
     withdrawGraphs(capture -> capture.bundleOf(user));
   }
 
+  /** Ends the graphs and captures whose body is of a class loader. */
+  void endGraphsOf(ClassLoader maker, String bundle) {
+    withdrawGraphs(capture -> capture.isMadeBy(maker) ? bundle : null);
+  }
+
   /** Ends captures and graphs; {@code reason} says what ends one, null that it stays. */
   private void withdrawGraphs(Function<GraphCapture, String> reason) {
     List<GraphCapture> open;

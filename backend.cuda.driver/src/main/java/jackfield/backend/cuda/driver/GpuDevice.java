@@ -106,6 +106,17 @@ public final class GpuDevice implements DeviceGraphs {
     return new GpuDevice(library, properties, settings);
   }
 
+  /** Ends the graphs that a stopped bundle has captured. */
+  void endGraphsOf(ClassLoader maker, String bundle) {
+    GpuContext open;
+    synchronized (this) {
+      open = context;
+    }
+    if (open != null) {
+      open.endGraphsOf(maker, bundle);
+    }
+  }
+
   /** Returns the properties of the OSGi service. */
   Map<String, Object> serviceProperties() {
     Map<String, Object> map = new TreeMap<>();

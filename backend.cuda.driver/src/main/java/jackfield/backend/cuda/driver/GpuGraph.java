@@ -28,7 +28,8 @@ import jcuda.driver.JCudaDriver;
  *
  * <p><em>Plugging.</em> A graph has kernels of bundles. When one of them is unplugged, its modules
  * are unloaded: a running replay is waited for, and later ones throw {@link GraphWithdrawn}. Until
- * then replays work. The reset of the device and the stop of the driver's bundle do the same.
+ * then replays work. The reset of the device and the stop of the driver's bundle do the same, and
+ * so does the stop of the bundle whose body was captured.
  *
  * <p><em>Threads</em>: safe for all. A graph that nothing refers to is closed by the collector.
  */
@@ -64,7 +65,7 @@ public final class GpuGraph implements DeviceGraphs.Graph {
 
   /** Runs the body, and makes a graph of what it launched. */
   static GpuGraph capture(GpuContext context, Runnable body) {
-    GraphCapture capture = GraphCapture.begin(context);
+    GraphCapture capture = GraphCapture.begin(context, body);
     try {
       try (GpuStream.Entered _ = capture.stream().enterForCapture()) {
         body.run();

@@ -7,6 +7,7 @@ import jackfield.kernel.Operator;
 import jackfield.memory.HostBytes;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
@@ -35,6 +36,7 @@ import jcuda.driver.JCudaDriver;
 final class GraphCapture {
   private final GpuContext context;
   private final GpuStream stream;
+  private final WeakReference<ClassLoader> maker; // of the body
   // The owners of captured work and their bundles; guarded by this, as are the fields below.
   private final Map<Object, String> users = new IdentityHashMap<>();
   private final Set<DeviceBlock> held = new HashSet<>();
@@ -46,17 +48,18 @@ final class GraphCapture {
   private int launches;
   private final AtomicBoolean isReleased = new AtomicBoolean();
 
-  private GraphCapture(GpuContext context, GpuStream stream) {
+  private GraphCapture(GpuContext context, GpuStream stream, Runnable body) {
     this.context = context;
     this.stream = stream;
+    this.maker = new WeakReference<>(body.getClass().getClassLoader());
   }
 
   /** Begins a capture on a stream of its own. */
-  static GraphCapture begin(GpuContext context) {
+  static GraphCapture begin(GpuContext context, Runnable body) {
     context.stream()
         .refuseInCapture("another capture", "one capture at a time is open in a thread");
     GpuStream stream = context.createStream();
-    GraphCapture capture = new GraphCapture(context, stream);
+    GraphCapture capture = new GraphCapture(context, stream, body);
     context.memory().reserve(stream);
     try {
       context.begin(
@@ -136,6 +139,11 @@ final class GraphCapture {
 
   synchronized int launchCount() {
     return launches;
+  }
+
+  /** Returns whether the captured body is of a class loader. */
+  boolean isMadeBy(ClassLoader loader) {
+    return maker.refersTo(loader);
   }
 
   /** Returns the bundle of an owner of captured work, or null if it has none here. */

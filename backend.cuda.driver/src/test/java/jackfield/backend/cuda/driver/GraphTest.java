@@ -349,6 +349,21 @@ final class GraphTest {
   }
 
   @Test
+  void theStopOfTheBundleThatCapturedEndsItsGraphs() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuContext context = test.context();
+      Lease memory = context.memory().lease(BYTES);
+      GpuGraph graph = context.capture(() -> context.stream().zero(memory.address(), BYTES));
+      test.device().endGraphsOf(ClassLoader.getPlatformClassLoader(), "another bundle");
+      graph.replay();
+      test.device().endGraphsOf(GraphTest.class.getClassLoader(), "the program");
+      GraphWithdrawn error = catchThrowableOfType(GraphWithdrawn.class, graph::replay);
+      assertThat(error.bundle()).isEqualTo("the program");
+      assertThat(test.control().live(Kind.GRAPHS)).isZero();
+    }
+  }
+
+  @Test
   void theWaitOfAnotherThreadForTheDeviceDoesNotHarmACapture() {
     try (TestDevice test = TestDevice.open()) {
       GpuContext context = test.context();

@@ -3,7 +3,7 @@ package jackfield.backend.cuda.driver.capture;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** Reports the replay of a graph whose kernels are not there any more. */
+/** Reports the replay of a graph that ended with its kernels, its program or its device. */
 public final class GraphWithdrawn extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String device;
@@ -18,8 +18,8 @@ public final class GraphWithdrawn extends JackfieldException {
     super(
         new ErrorText("the graph on " + device + " was withdrawn")
             .part("asked", "a replay")
-            .part("found", "kernels of the graph ended with " + bundle)
-            .part("available", "the operators, and the tensors that the graph used")
+            .part("found", "it ended together with " + bundle)
+            .part("available", "the tensors that the graph used")
             .part("try", "capturing again, with the backend that is plugged now")
             .toString());
     this.device = device;
@@ -31,7 +31,7 @@ public final class GraphWithdrawn extends JackfieldException {
     return device;
   }
 
-  /** Returns the bundle whose kernels are gone, or what else ended the graph. */
+  /** Returns the bundle of its kernels or of its program, or what else ended the graph. */
   public String bundle() {
     return bundle;
   }
