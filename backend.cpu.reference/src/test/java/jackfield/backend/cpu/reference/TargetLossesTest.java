@@ -19,6 +19,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Losses that read the elements of targets, against sums over all cases. */
 final class TargetLossesTest {
@@ -44,6 +45,19 @@ final class TargetLossesTest {
             false);
     double expected = -Math.log(sumOfAlignments(logs, target, blank));
     assertThat(elements(loss)[0]).isEqualTo(expected, within(1e-12));
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"UINT8", "INT8", "INT16", "INT32", "FLOAT32"})
+  void targetsOfAnyTypeAreConverted(DType type) {
+    double[] logs = new SplittableRandom(7).doubles(STEPS * LABELS, -3, 0).toArray();
+    Tensor rows = HostData.tensor(logs, STEPS, 1, LABELS);
+    Tensor target = HostData.tensor(new long[] {1, 2}, 1, 2);
+    long[] steps = {STEPS};
+    long[] two = {2};
+    Tensor expected = aten.ctcLoss(rows, target, steps, two, 0, SUM, false);
+    Tensor found = aten.ctcLoss(rows, aten.to(target, type), steps, two, 0, SUM, false);
+    assertThat(elements(found)).containsExactly(elements(expected));
   }
 
   /** Adds the probabilities of all paths of labels that collapse to the target. */

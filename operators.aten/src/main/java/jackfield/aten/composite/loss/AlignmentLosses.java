@@ -29,7 +29,8 @@ public final class AlignmentLosses {
 
   /**
    * Returns the losses of sequences, their mean or their sum. The mean divides each by the length
-   * of its target first, which counts as 1 or more.
+   * of its target first, which counts as 1 or more. Targets of other types than int32 are converted
+   * to int64.
    *
    * @param zeroInfinity whether a loss counts as 0 where no alignment is possible
    */
@@ -42,8 +43,10 @@ public final class AlignmentLosses {
       long reduction,
       boolean zeroInfinity) {
     Losses.check("ctc_loss", reduction);
+    boolean isLong = targets.dtype() == DType.INT64 || targets.dtype() == DType.INT32;
+    Tensor classes = isLong ? targets : aten.to(targets, DType.INT64);
     Tensor each =
-        aten._ctcLoss(logProbs, targets, inputLengths, targetLengths, blank, zeroInfinity).first();
+        aten._ctcLoss(logProbs, classes, inputLengths, targetLengths, blank, zeroInfinity).first();
     if (zeroInfinity) {
       Tensor isInfinite = aten.eq(each, Double.POSITIVE_INFINITY);
       each = aten.maskedFill(each, isInfinite, Scalar.ZERO);
