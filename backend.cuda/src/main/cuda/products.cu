@@ -193,78 +193,140 @@ WIDE_PRODUCT(float32, float)
 //
 // Java checks that vectors of 8 elements are aligned and wholly inside or outside of a factor.
 
-static const int VECTOR = 8;  // elements of 16 bytes
+static const int VECTOR = 8;   // elements of 16 bytes
+static const int STAGES = 4;   // slices in shared memory
+static const int HIGH = 128;   // rows of a tile
 
-// A thread copies two vectors of a factor's tile.
-template <class T> struct VectorBringer {
+// Brings the slices of a factor one after the other, zeros after the last; a thread brings the same
+// places of each.
+template <class T, int LINES> struct SliceBringer {
+  static const int OWN = LINES * SLICE / VECTOR / 256;
   const char* base;
-  i64 lines, inner, line_step, inner_step;
-  bool is_by_depth;
-  __device__ VectorBringer(const Factor& factor, i64 first)
-      : base(factor.base + first * factor.line_step), lines(factor.lines - first), inner(factor.inner),
-        line_step(factor.line_step), inner_step(factor.inner_step), is_by_depth(factor.inner_step != sizeof(T)) {}
-  __device__ void bring(T* tile, i64 from) const {
+  const char* at[OWN];
+  int depth[OWN], place[OWN];  // a depth beyond all slices for lines outside
+  i64 advance, left;           // inner elements that are not brought yet
+  __device__ SliceBringer(const Factor& factor, i64 first, bool is_by_depth)
+      : base(factor.base), advance(SLICE * factor.inner_step), left(factor.inner) {
+    const int across = is_by_depth ? LINES / VECTOR : SLICE / VECTOR;
 #pragma unroll
-    for (int v = threadIdx.x; v < TILE_LINES * TILE_DEPTH / VECTOR; v += 256) {
-      const int across = is_by_depth ? TILE_LINES / VECTOR : TILE_DEPTH / VECTOR;
-      const int line = is_by_depth ? v % across * VECTOR : v / across, depth = is_by_depth ? v / across : v % across * VECTOR;
-      const bool inside = line < lines && from + depth < inner;
-      const char* at = inside ? base + line * line_step + (from + depth) * inner_step : base;
-      bring16(tile + (is_by_depth ? depth * BY_DEPTH + line : line * BY_LINES + depth), at, inside);
+    for (int j = 0; j < OWN; j++) {
+      const int v = threadIdx.x + j * 256;
+      const int line = is_by_depth ? v % across * VECTOR : v / across, k = is_by_depth ? v / across : v % across * VECTOR;
+      at[j] = factor.base + (first + line) * factor.line_step + k * factor.inner_step;
+      place[j] = place_in_slice<LINES>(is_by_depth, line, k);
+      depth[j] = first + line < factor.lines ? k : 1 << 30;
     }
+  }
+  __device__ void bring(T* slice) {
+#pragma unroll
+    for (int j = 0; j < OWN; j++) {
+      const bool inside = depth[j] < left;
+      bring16(slice + place[j], inside ? at[j] : base, inside);
+      at[j] += advance;
+    }
+    left -= SLICE;
   }
 };
 
-template <class T>
-static __device__ void multiply_tensor(const Block& block, const i64* far, T* left, T* right) {
-  const Words words(block, far);
-  const i64 batches = words.size(0), rows = words.size(1), columns = words.size(2), inner = words.integer(0);
+// Writes a warp's product, whose first row and column are given.
+template <class T, class P>
+static __device__ void put_product(const Words& words, const P& product, i64 batch, i64 top, i64 first) {
+  const i64 rows = words.size(1), columns = words.size(2), step = words.step(0, 2);
   const i64* numbers = words.dim(words.rank()) + 3;
   const float beta = Number<float>::of(numbers), alpha = Number<float>::of(numbers + 3);
-  const i64 tile_rows = (rows + TILE_LINES - 1) / TILE_LINES, tile_columns = (columns + TILE_LINES - 1) / TILE_LINES;
-  const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-  const int warp_top = warp / 4 * 64, warp_first = warp % 4 * 32;
-#pragma unroll 1
-  for (i64 tile = blockIdx.x; tile < batches * tile_rows * tile_columns; tile += gridDim.x) {
-    const i64 batch = tile / (tile_rows * tile_columns);
-    const i64 top = tile / tile_columns % tile_rows * TILE_LINES, first = tile % tile_columns * TILE_LINES;
-    const VectorBringer<T> a({words.address(1) + batch * words.step(1, 0), rows, inner, words.step(1, 1), words.integer(1)}, top);
-    const VectorBringer<T> b({words.address(2) + batch * words.step(2, 0), columns, inner, words.step(2, 2), words.integer(2)}, first);
-    WarpSums sums = {};
-    a.bring(left, 0);
-    b.bring(right, 0);
-    end_group();
-    int buffer = 0;  // of shared memory that is computed with; the other one is filled
-#pragma unroll 1
-    for (i64 from = 0; from < inner; from += TILE_DEPTH, buffer ^= 1) {
-      if (from + TILE_DEPTH < inner) {
-        a.bring(left + (buffer ^ 1) * TILE, from + TILE_DEPTH);
-        b.bring(right + (buffer ^ 1) * TILE, from + TILE_DEPTH);
+  const bool has_added = words.operands() > 3;
+  const i64 added_step = has_added ? words.step(3, 2) : 0;
+  const int lane = threadIdx.x % 32;
+  const i64 left = columns - first - lane % 4 * 2;  // columns from the thread's first one on
+#pragma unroll
+  for (int i = 0; i < 8; i++) {
+    const i64 row = top + i / 2 * 16 + i % 2 * 8 + lane / 4;
+    if (row >= rows) continue;
+    const i64 column = first + lane % 4 * 2;
+    char* out = words.address(0) + batch * words.step(0, 0) + row * words.step(0, 1) + column * step;
+    const char* added =
+        has_added ? words.address(3) + batch * words.step(3, 0) + row * words.step(3, 1) + column * added_step : nullptr;
+#pragma unroll
+    for (int n = 0; n < (int)(sizeof(product.sums[0]) / sizeof(product.sums[0][0])); n++)
+#pragma unroll
+      for (int c = 0; c < 2; c++) {
+        if (n * 8 + c >= left) continue;
+        float sum = product.sums[i / 2][n][i % 2 * 2 + c] * alpha;
+        if (has_added) sum = sum + beta * (float)load(*(const T*)(added + (n * 8 + c) * added_step));
+        *(T*)(out + (n * 8 + c) * step) = Store<T>::of(sum);
       }
-      end_group();
-      await_groups<1>();
-      __syncthreads();
-      multiply_tiles<T>({left + buffer * TILE, a.is_by_depth}, {right + buffer * TILE, b.is_by_depth}, warp_top, warp_first, sums);
-      __syncthreads();
-    }
-#pragma unroll
-    for (int m = 0; m < 4; m++)
-#pragma unroll
-      for (int n = 0; n < 4; n++)
-#pragma unroll
-        for (int i = 0; i < 4; i++)
-          put<T>(words, batch, top + warp_top + m * 16 + lane / 4 + i / 2 * 8, first + warp_first + n * 8 + lane % 4 * 2 + i % 2,
-                 inner > 0 ? sums.part[m][n][i] * alpha : 0.0f, beta);
   }
 }
-#define TENSOR_PRODUCT(name, T)                                   \
-  BOUND_KERNEL(mm_tensor_##name, 2) {                             \
-    __shared__ __align__(16) char left[2 * TILE * sizeof(T)];     \
-    __shared__ __align__(16) char right[2 * TILE * sizeof(T)];    \
-    multiply_tensor<T>(block, far, (T*)left, (T*)right);          \
+
+template <class T, int COLUMNS, bool LEFT_BY_DEPTH, bool RIGHT_BY_DEPTH>
+static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64 first, T* left, T* right) {
+  SliceBringer<T, HIGH> a({words.address(1) + batch * words.step(1, 0), words.size(1), words.integer(0), words.step(1, 1), words.integer(1)},
+                          top, LEFT_BY_DEPTH);
+  SliceBringer<T, COLUMNS> b({words.address(2) + batch * words.step(2, 0), words.size(2), words.integer(0), words.step(2, 2), words.integer(2)},
+                             first, RIGHT_BY_DEPTH);
+  const int warp = threadIdx.x / 32, warp_top = warp / 4 * 64, warp_first = warp % 4 * (COLUMNS / 4);
+  typedef WarpProduct<T, COLUMNS / 64, LEFT_BY_DEPTH, RIGHT_BY_DEPTH> Product;
+  Product product = Product::template of<HIGH, COLUMNS>(warp_top, warp_first);
+#pragma unroll
+  for (int stage = 0; stage < STAGES; stage++) {
+    a.bring(left + stage * HIGH * SLICE);
+    b.bring(right + stage * COLUMNS * SLICE);
+    end_group();
   }
-TENSOR_PRODUCT(float16, Half)
-TENSOR_PRODUCT(bfloat16, BFloat)
+  typename Product::Slice slices[2];  // one is computed with while the next is read
+  await_groups<STAGES - 1>();
+  __syncthreads();
+  product.read(slices[0], left, right);
+  int stage = 0;  // of the slice that is computed with, which is in registers already
+#pragma unroll 1
+  for (i64 from = 0; from < words.integer(0); from += 2 * SLICE) {
+#pragma unroll
+    for (int half = 0; half < 2; half++) {
+      const int next = (stage + 1) % STAGES;
+      await_groups<STAGES - 2>();
+      __syncthreads();  // all have read this slice and see the next
+      a.bring(left + stage * HIGH * SLICE);
+      b.bring(right + stage * COLUMNS * SLICE);
+      end_group();
+      product.read(slices[half ^ 1], left + next * HIGH * SLICE, right + next * COLUMNS * SLICE);
+      product.add(slices[half]);
+      stage = next;
+    }
+  }
+  await_groups<0>();
+  __syncthreads();  // the next tile may use shared memory
+  put_product<T>(words, product, batch, top + warp_top, first + warp_first);
+}
+
+template <class T, int COLUMNS>
+static __device__ void multiply_tensor(const Block& block, const i64* far, T* left, T* right) {
+  const Words words(block, far);
+  const i64 tile_rows = (words.size(1) + HIGH - 1) / HIGH, tile_columns = (words.size(2) + COLUMNS - 1) / COLUMNS;
+  const bool left_by_depth = words.integer(1) != sizeof(T), right_by_depth = words.integer(2) != sizeof(T);
+#pragma unroll 1
+  for (i64 tile = blockIdx.x; tile < words.size(0) * tile_rows * tile_columns; tile += gridDim.x) {
+    const i64 batch = tile / (tile_rows * tile_columns);
+    const i64 top = tile / tile_columns % tile_rows * HIGH, first = tile % tile_columns * COLUMNS;
+    if (left_by_depth) {
+      if (right_by_depth) multiply_tile<T, COLUMNS, true, true>(words, batch, top, first, left, right);
+      else multiply_tile<T, COLUMNS, true, false>(words, batch, top, first, left, right);
+    } else {
+      if (right_by_depth) multiply_tile<T, COLUMNS, false, true>(words, batch, top, first, left, right);
+      else multiply_tile<T, COLUMNS, false, false>(words, batch, top, first, left, right);
+    }
+  }
+}
+
+#define TENSOR_PRODUCT(name, T, columns)                                  \
+  BOUND_KERNEL(mm_tensor_##name, 1) {                                     \
+    __shared__ __align__(128) char left[STAGES * HIGH * SLICE * 2];       \
+    __shared__ __align__(128) char right[STAGES * columns * SLICE * 2];   \
+    multiply_tensor<T, columns>(block, far, (T*)left, (T*)right);         \
+  }
+TENSOR_PRODUCT(float16, Half, 128)
+TENSOR_PRODUCT(bfloat16, BFloat, 128)
+TENSOR_PRODUCT(wide_float16, Half, 256)
+TENSOR_PRODUCT(wide_bfloat16, BFloat, 256)
 
 // ---- other types, and results of few tiles: 64 x 64 of real numbers, 32 x 32 of complex ones and
 // in results of few tiles. Java knows the sizes, too.

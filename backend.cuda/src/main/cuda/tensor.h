@@ -22,25 +22,16 @@ static __device__ void end_group() { asm volatile("cp.async.commit_group;" ::: "
 template <int LATER> static __device__ void await_groups() { asm volatile("cp.async.wait_group %0;" ::"n"(LATER) : "memory"); }
 #endif
 
-// ---- tiles of a factor in shared memory: lines are rows of the left factor or columns of the right one
+// ---- slices of a factor in shared memory: lines are rows of the left factor or columns of the right one
 
-static const int TILE_LINES = 128;
-static const int TILE_DEPTH = 32;
-static const int BY_LINES = TILE_DEPTH + 8;  // elements from a line to the next, if its elements are side by side
-static const int BY_DEPTH = TILE_LINES + 8;  // elements from a depth to the next, if lines are side by side
-static const int TILE = TILE_LINES * BY_LINES;  // elements with the space between lines, the larger of the two
+static const int SLICE = 16;  // inner elements of a slice
 
-template <class T> struct FactorTile {
-  const T* elements;
-  bool is_by_depth;
-  __device__ const T* at(int line, int depth) const {
-    return elements + (is_by_depth ? depth * BY_DEPTH + line : line * BY_LINES + depth);
-  }
-};
-
-// The sums of a warp: 64 x 32 elements, in 4 x 4 parts of 16 x 8. A thread has four of each part:
-// row lane / 4, columns lane % 4 * 2 and the next, and the same columns eight rows below.
-struct WarpSums { float part[4][4][4]; };
+// Where an element of a slice is. Groups of 8 elements are permuted, so that the 8 groups that one
+// instruction reads are in different banks.
+template <int LINES> static __device__ int place_in_slice(bool is_by_depth, int line, int depth) {
+  return is_by_depth ? depth * LINES + ((line / 8) ^ (depth % 8)) * 8 + line % 8
+                     : line * SLICE + ((depth / 8) ^ (line / 4 % 2)) * 8 + depth % 8;
+}
 
 #ifdef STANDIN
 static inline void read_four(u32* found, const void* row, bool turned) { standin::read_four(found, row, turned); }
@@ -69,23 +60,38 @@ TENSOR_MULTIPLY(Half, "f16")
 TENSOR_MULTIPLY(BFloat, "bf16")
 #endif
 
-template <class T>
-static __device__ void multiply_tiles(const FactorTile<T>& left, const FactorTile<T>& right, int top, int first, WarpSums& sums) {
-  const int lane = threadIdx.x % 32, quarter = lane / 8, row = lane % 8;
-#pragma unroll
-  for (int k = 0; k < TILE_DEPTH; k += 16) {
-    u32 a[4][4], b[2][4];
-#pragma unroll
-    for (int m = 0; m < 4; m++)
-      read_four(a[m], left.at(top + m * 16 + quarter % 2 * 8 + (left.is_by_depth ? 0 : row),
-                              k + quarter / 2 * 8 + (left.is_by_depth ? row : 0)), left.is_by_depth);
-#pragma unroll
-    for (int n = 0; n < 2; n++)
-      read_four(b[n], right.at(first + n * 16 + quarter / 2 * 8 + (right.is_by_depth ? 0 : row),
-                               k + quarter % 2 * 8 + (right.is_by_depth ? row : 0)), right.is_by_depth);
+// The product of a warp: 64 rows and 16 * PAIRS columns, in parts of 16 x 8. A thread has four sums
+// of each part: row lane / 4, columns lane % 4 * 2 and the next, and the same columns eight rows
+// below.
+template <class T, int PAIRS, bool LEFT_BY_DEPTH, bool RIGHT_BY_DEPTH> struct WarpProduct {
+  float sums[4][2 * PAIRS][4];
+  int left_at[4], right_at[PAIRS];
+  // The first row and column of the warp, in slices of so many rows and columns.
+  template <int ROWS, int COLUMNS> static __device__ WarpProduct of(int top, int first) {
+    const int lane = threadIdx.x % 32, quarter = lane / 8, row = lane % 8;
+    WarpProduct made = {};
 #pragma unroll
     for (int m = 0; m < 4; m++)
+      made.left_at[m] = place_in_slice<ROWS>(LEFT_BY_DEPTH, top + m * 16 + quarter % 2 * 8 + (LEFT_BY_DEPTH ? 0 : row),
+                                             quarter / 2 * 8 + (LEFT_BY_DEPTH ? row : 0));
 #pragma unroll
-      for (int n = 0; n < 4; n++) multiply_part(T(), a[m], b[n / 2] + n % 2 * 2, sums.part[m][n]);
+    for (int n = 0; n < PAIRS; n++)
+      made.right_at[n] = place_in_slice<COLUMNS>(RIGHT_BY_DEPTH, first + n * 16 + quarter / 2 * 8 + (RIGHT_BY_DEPTH ? 0 : row),
+                                                 quarter % 2 * 8 + (RIGHT_BY_DEPTH ? row : 0));
+    return made;
   }
-}
+  // What a slice contributes, in registers.
+  struct Slice { u32 a[4][4], b[PAIRS][4]; };
+  __device__ void read(Slice& slice, const T* left, const T* right) const {
+#pragma unroll
+    for (int n = 0; n < PAIRS; n++) read_four(slice.b[n], right + right_at[n], RIGHT_BY_DEPTH);
+#pragma unroll
+    for (int m = 0; m < 4; m++) read_four(slice.a[m], left + left_at[m], LEFT_BY_DEPTH);
+  }
+  __device__ void add(const Slice& slice) {
+#pragma unroll
+    for (int m = 0; m < 4; m++)
+#pragma unroll
+      for (int n = 0; n < 2 * PAIRS; n++) multiply_part(T(), slice.a[m], slice.b[n / 2] + n % 2 * 2, sums[m][n]);
+  }
+};

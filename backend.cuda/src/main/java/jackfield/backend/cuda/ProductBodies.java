@@ -18,6 +18,7 @@ final class ProductBodies {
   private static final long TILE = 64;
   private static final long VECTOR = 8; // elements of 16 bytes
   private static final long WIDE_TILE = 128; // of float32 and shorter floats
+  private static final long WIDEST_TILE = 256; // columns of a tile of 128 rows, on tensor cores
 
   private final Launcher launcher;
   private final MatrixLibrary library; // null where it is not installed
@@ -102,11 +103,19 @@ final class ProductBodies {
             .with(call.inner(), left.stride(rank - 1) * bytes, right.stride(rank - 2) * bytes)
             .with(Launcher.words(DType.INT64, call.beta, call.alpha));
     if (isForTensorCores(left, rank - 2, rank - 1) && isForTensorCores(right, rank - 1, rank - 2)) {
-      String kernel = "mm_tensor_" + out.dtype();
-      launcher.cooperative(call.operator, kernel, block, tiles(call, WIDE_TILE), THREADS);
+      onTensorCores(call, block);
     } else {
       launch(call, block);
     }
+  }
+
+  /** Launches the kernel with the wider tiles if they occupy the device. */
+  private void onTensorCores(Call call, ParameterBlock block) {
+    long wide = tiles(call, WIDE_TILE, WIDEST_TILE);
+    boolean isWide = wide >= launcher.processors();
+    String kernel = (isWide ? "mm_tensor_wide_" : "mm_tensor_") + call.out.dtype();
+    long tiles = isWide ? wide : tiles(call, WIDE_TILE);
+    launcher.cooperative(call.operator, kernel, block, tiles, THREADS);
   }
 
   /**
@@ -181,9 +190,13 @@ final class ProductBodies {
     }
   }
 
-  /** Returns the number of tiles of a result. */
   private static long tiles(Call call, long side) {
-    return call.batches() * Math.ceilDiv(call.rows(), side) * Math.ceilDiv(call.columns(), side);
+    return tiles(call, side, side);
+  }
+
+  /** Returns the number of tiles of a result. */
+  private static long tiles(Call call, long rows, long columns) {
+    return call.batches() * Math.ceilDiv(call.rows(), rows) * Math.ceilDiv(call.columns(), columns);
   }
 
   /** Sets the steps of an operand in batches, rows and columns; broadcast ones are 0. */

@@ -18,6 +18,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** Reductions in slices and products of several tiles agree with plain loops. */
@@ -152,13 +153,21 @@ final class ManyBlocksTest {
     }
   }
 
-  /** Factors of 16 bits whose rows, or columns, are whole vectors; each stored both ways. */
+  /**
+   * Factors of 16 bits whose rows, or columns, are whole vectors; each stored both ways. Of these
+   * sizes some are one tile of either kind, others several.
+   */
   @ParameterizedTest
-  @EnumSource(names = {"FLOAT16", "BFLOAT16"})
-  void productsOnTensorCoresAreThoseOfTheHost(DType type) {
-    Tensor left = integers(type, 136, 72);
-    Tensor right = integers(type, 72, 144);
-    Tensor added = integers(type, 144);
+  @CsvSource({
+    "FLOAT16, 104, 8, 136",
+    "FLOAT16, 136, 72, 144",
+    "BFLOAT16, 104, 40, 136",
+    "BFLOAT16, 136, 88, 272"
+  })
+  void productsOnTensorCoresAreThoseOfTheHost(DType type, int rows, int inner, int columns) {
+    Tensor left = integers(type, rows, inner);
+    Tensor right = integers(type, inner, columns);
+    Tensor added = integers(type, columns);
     double[] expected = onHost(aten.addmm(wide(added), wide(left), wide(right)));
     for (Tensor a : new Tensor[] {left, aten.t(aten.contiguous(aten.t(left)))}) {
       for (Tensor b : new Tensor[] {right, aten.t(aten.contiguous(aten.t(right)))}) {
