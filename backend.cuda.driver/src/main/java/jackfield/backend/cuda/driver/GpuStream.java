@@ -25,21 +25,32 @@ public final class GpuStream implements AutoCloseable {
   public final class Entered implements AutoCloseable {
     private final Thread thread = Thread.currentThread();
     private final GpuStream former; // null for the context's stream
+    private boolean isLeft; // written by the thread only
 
     private Entered(GpuStream former) {
       this.former = former;
     }
 
     /**
-     * Makes the former stream the current one again.
+     * Makes the former stream the current one again; does nothing a second time.
      *
      * @throws IllegalStateException in another thread than the one that entered
+     * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture that began
+     *     after the stream was entered
      */
     @Override
     public void close() {
       if (Thread.currentThread() != thread) {
         throw new IllegalStateException("the stream of " + thread + " is left by another thread");
       }
+      if (isLeft) {
+        return;
+      }
+      GpuStream current = context.stream();
+      if (current != GpuStream.this) {
+        current.refuseInCapture("leaving another stream", "a graph has one stream");
+      }
+      isLeft = true;
       context.setCurrent(former);
     }
   }

@@ -48,18 +48,19 @@ final class GraphCapture {
   private int launches;
   private final AtomicBoolean isReleased = new AtomicBoolean();
 
-  private GraphCapture(GpuContext context, GpuStream stream, Runnable body) {
+  private GraphCapture(GpuContext context, GpuStream stream, ClassLoader maker) {
     this.context = context;
     this.stream = stream;
-    this.maker = new WeakReference<>(body.getClass().getClassLoader());
+    this.maker = new WeakReference<>(maker);
   }
 
   /** Begins a capture on a stream of its own. */
   static GraphCapture begin(GpuContext context, Runnable body) {
     context.stream()
         .refuseInCapture("another capture", "one capture at a time is open in a thread");
+    ClassLoader maker = body.getClass().getClassLoader();
     GpuStream stream = context.createStream();
-    GraphCapture capture = new GraphCapture(context, stream, body);
+    GraphCapture capture = new GraphCapture(context, stream, maker);
     context.memory().reserve(stream);
     try {
       context.begin(

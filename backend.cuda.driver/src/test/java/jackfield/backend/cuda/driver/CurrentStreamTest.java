@@ -53,6 +53,20 @@ final class CurrentStreamTest {
   }
 
   @Test
+  void aStreamIsLeftOnce() {
+    try (TestDevice test = TestDevice.open();
+        GpuStream first = test.context().createStream();
+        GpuStream second = test.context().createStream()) {
+      GpuStream.Entered left = first.enter();
+      left.close();
+      try (GpuStream.Entered _ = second.enter()) {
+        left.close();
+        assertThat(test.context().stream()).isSameAs(second);
+      }
+    }
+  }
+
+  @Test
   void aStreamThatIsClosedReturnsItsMemoryAtOnceOrWhenItIsReleased() {
     try (TestDevice test = TestDevice.open()) {
       DeviceMemory memory = test.context().memory();

@@ -182,6 +182,10 @@ final class GraphTest {
       refused(test, "a wait for an event", s -> s.waitFor(event));
       refused(test, "an event", event::record);
       refused(test, "entering another stream", _ -> other.enter());
+      GpuStream.Entered outer = other.enter();
+      refused(test, "leaving another stream", _ -> outer.close());
+      assertThat(test.context().stream()).isSameAs(other);
+      outer.close();
       refused(test, "another capture", s -> s.context().capture(() -> {}));
       refused(test, "closing the stream", GpuStream::close);
     }
