@@ -34,7 +34,8 @@ public final class LedgerPage {
       The next columns compare gradients with central differences, in float64 and complex128, for \
       up to twelve recorded calls of each overload and for examples of calls that are not recorded. \
       Inputs without a gradient are left out. \
-      A gradient may differ where PyTorch defines it otherwise. Nothing is decided where all calls \
+      Where gradients differ, PyTorch may define them otherwise, as it does for matrices of which \
+      one triangle is read; nobody has examined each one. Nothing is decided where all calls \
       draw random numbers, are refused in double precision or are not smooth, and for in-place \
       forms that only programs call.
       """;
