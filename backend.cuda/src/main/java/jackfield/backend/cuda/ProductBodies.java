@@ -18,6 +18,7 @@ final class ProductBodies {
   private static final long TILE = 64;
   private static final long VECTOR = 8; // elements of 16 bytes
   private static final long WIDE_TILE = 128; // of float32 and shorter floats
+  private static final long MOST_INNER = 1L << 30; // products.cu marks lines outside by this depth
   private static final long WIDEST_TILE = 256; // columns of a tile of 128 rows, on tensor cores
 
   private final Launcher launcher;
@@ -125,7 +126,7 @@ final class ProductBodies {
    * @param lines the dimension of rows of the left factor, or of columns of the right one
    * @param inner the other dimension
    */
-  private static boolean isForTensorCores(Tensor factor, int lines, int inner) {
+  static boolean isForTensorCores(Tensor factor, int lines, int inner) {
     DType type = factor.dtype();
     if (type != DType.FLOAT16 && type != DType.BFLOAT16) {
       return false;
@@ -138,7 +139,8 @@ final class ProductBodies {
     return factor.stride(dense) == 1
         && places % VECTOR == 0
         && factor.address() % (VECTOR * Short.BYTES) == 0
-        && factor.size(inner) > 0;
+        && factor.size(inner) > 0
+        && factor.size(inner) <= MOST_INNER;
   }
 
   /** Lets the library multiply, if it is there and can; returns whether it did. */
