@@ -22,9 +22,13 @@ final class Differences {
   /** The step to both sides. */
   static final double STEP = 1e-6;
 
-  private static final int MOST_ELEMENTS = 64; // of a result that is compared
+  /** The longest step to both sides over which differences are compared. */
+  static final double LONGEST = STEP * 8;
+
+  /** The largest number of elements of an input or a result that is compared. */
+  static final int MOST_ELEMENTS = 64;
+
   private static final double SHORTER = STEP / 4;
-  private static final double LONGER = STEP * 8;
   private static final double NEAR = STEP * 4; // the distance of the points close by
   private static final double PART = 0.25; // of the error: the differences may vary by so much
 
@@ -84,7 +88,7 @@ final class Differences {
     double allowed = PART * (Double.isFinite(error) ? error : 1 + Math.abs(expected));
     return DoubleStream.of(
             slope(leaf, place, SHORTER, 0),
-            slope(leaf, place, LONGER, 0),
+            slope(leaf, place, LONGEST, 0),
             slope(leaf, place, STEP, NEAR),
             slope(leaf, place, STEP, -NEAR))
         .allMatch(other -> Math.abs(other - expected) <= allowed);

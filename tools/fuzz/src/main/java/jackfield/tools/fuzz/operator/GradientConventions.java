@@ -2,6 +2,7 @@ package jackfield.tools.fuzz.operator;
 
 import jackfield.kernel.Operator;
 import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.List;
 import java.util.function.Predicate;
@@ -39,7 +40,8 @@ import java.util.stream.IntStream;
  *   <li>A median, a quantile or a k-th value of equal elements belongs to one of them, though no
  *       change of one alone moves it.
  *   <li>A number rounded to many places jumps at each of them: differences over a longer step do
- *       not show the slope.
+ *       not show the slope. So does a remainder at each multiple of a divisor that is shorter than
+ *       the step.
  * </ul>
  */
 final class GradientConventions {
@@ -60,6 +62,7 @@ final class GradientConventions {
   private static final Pattern INVERSE = Pattern.compile("aten::(linalg_pinv|pinverse).*");
   private static final double LEAST = 1e-10; // the largest tolerance that leaves nothing out
   private static final Pattern STEEP = Pattern.compile("aten::(special_)?round(\\..*)?");
+  private static final Pattern REMAINDER = Pattern.compile("aten::(fmod|remainder)(\\..*)?");
   private static final Pattern LOSS =
       Pattern.compile("aten::(mse|smooth_l1|huber|soft_margin)_loss(_backward)?(\\..*)?");
   private static final Pattern OWN =
@@ -94,6 +97,7 @@ final class GradientConventions {
         || (MATRIX.matcher(name).matches() && SingularMatrices.areIn(call))
         || (DETERMINANT.matcher(name).matches() && hasZero(results))
         || STEEP.matcher(name).matches()
+        || (REMAINDER.matcher(name).matches() && hasShortNumber(call))
         || (LOSS.matcher(name).matches()
             && call.views().stream().map(View::sizes).distinct().count() > 1)
         || OWN.matcher(name).matches()
@@ -142,6 +146,22 @@ final class GradientConventions {
     return call.memories().stream()
         .flatMap(memory -> memory.pattern().stream())
         .anyMatch(value -> Math.abs(value) > LARGE);
+  }
+
+  /** Returns whether a number or an element is shorter than the longest step, but not 0. */
+  private static boolean hasShortNumber(Case call) {
+    DoubleStream elements =
+        call.memories().stream()
+            .flatMapToDouble(
+                memory -> IntStream.range(0, memory.count()).mapToDouble(memory::value));
+    DoubleStream numbers =
+        call.arguments().stream()
+            .flatMapToDouble(argument ->
+                argument instanceof Scalar number
+                    ? DoubleStream.of(number.toDouble())
+                    : DoubleStream.empty());
+    return DoubleStream.concat(elements, numbers)
+        .anyMatch(value -> value != 0 && Math.abs(value) < Differences.LONGEST);
   }
 
   private static boolean isEmptyList(Object argument) {

@@ -205,6 +205,36 @@ class GradientCheckTest {
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
+  @Test
+  void aRemainderOfATinyDivisorHasNoDifferences() {
+    assertThat(new Fixture().check(fmod(-1e-300))).isEmpty();
+    assertThat(new Fixture().check(fmod(5e-6))).isEmpty();
+  }
+
+  @Tag("slow")
+  @Test
+  void aWrongGradientOfARemainderIsFound() {
+    Memory memory = new Memory(DType.FLOAT64, 1, List.of(0.7), 0, false);
+    Memory divisor = new Memory(DType.FLOAT64, 1, List.of(0.3), 0, false);
+    Case call =
+        new Case(
+            new OperatorName("aten::fmod", "Tensor"),
+            List.of(memory, divisor),
+            List.of(View.contiguous(0, List.of(1L)), View.contiguous(1, List.of(1L))),
+            List.of(new Ref(0), new Ref(1)));
+    Failure failure =
+        doubled(new OperatorName("aten::div", "Tensor_mode")).check(call).orElseThrow();
+    assertThat(failure.says()).startsWith("element 0 of tensor 1: ");
+  }
+
+  private static Case fmod(double divisor) {
+    return new Case(
+        new OperatorName("aten::fmod", "Scalar"),
+        List.of(new Memory(DType.FLOAT64, 4, List.of(0.5, -1.25), 0.1, false)),
+        List.of(View.contiguous(0, List.of(4L))),
+        List.of(new Ref(0), Scalar.of(divisor)));
+  }
+
   @Tag("slow")
   @Test
   void aWrongGradientIsFound() {
