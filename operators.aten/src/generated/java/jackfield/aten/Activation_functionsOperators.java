@@ -346,6 +346,11 @@ public final class Activation_functionsOperators {
           OperatorSchema.deferred("aten::_prelu_kernel(Tensor self, Tensor weight) -> Tensor"),
           new Factory(45));
 
+  /** The type of {@code aten::_prelu_kernel_backward}. */
+  public static final OperatorType<
+          _PreluKernelBackward, _PreluKernelBackward.Keyed, _PreluKernelBackward.Kernel>
+      _PRELU_KERNEL_BACKWARD = new _PreluKernelBackward.Type();
+
   /** The type of {@code aten::mish_backward}. */
   public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD =
       new Tensor2ToTensor<>(

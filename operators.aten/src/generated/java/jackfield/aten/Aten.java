@@ -1951,6 +1951,11 @@ public final class Aten {
   public static final Tensor2ToTensor<_PreluKernel> _PRELU_KERNEL =
       Activation_functionsOperators._PRELU_KERNEL;
 
+  /** The type of {@code aten::_prelu_kernel_backward}. */
+  public static final OperatorType<
+          _PreluKernelBackward, _PreluKernelBackward.Keyed, _PreluKernelBackward.Kernel>
+      _PRELU_KERNEL_BACKWARD = Activation_functionsOperators._PRELU_KERNEL_BACKWARD;
+
   /** The type of {@code aten::mish_backward}. */
   public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD =
       Activation_functionsOperators.MISH_BACKWARD;
@@ -8717,6 +8722,7 @@ public final class Aten {
   private volatile GluOut gluOut;
   private volatile Prelu prelu;
   private volatile _PreluKernel _preluKernel;
+  private volatile _PreluKernelBackward _preluKernelBackward;
   private volatile MishBackward mishBackward;
   private volatile GluBackward gluBackward;
   private volatile GluBackwardGradInput gluBackwardGradInput;
@@ -11576,6 +11582,12 @@ public final class Aten {
   /** Multiplies negative elements by a {@code weight} that has been broadcast to them. */
   public Tensor _preluKernel(Tensor self, Tensor weight) {
     return _preluKernelOperator().call(self, weight);
+  }
+
+  /** Computes the gradients of _prelu_kernel, that of {@code weight} for each element. */
+  public _PreluKernelBackward.Result _preluKernelBackward(
+      Tensor gradOutput, Tensor self, Tensor weight) {
+    return _preluKernelBackwardOperator().call(gradOutput, self, weight);
   }
 
   /** Computes the gradient of mish. */
@@ -43486,6 +43498,13 @@ public final class Aten {
   private _PreluKernel _preluKernelOperator() {
     _PreluKernel known = _preluKernel;
     return known != null ? known : (_preluKernel = operators.operator(_PreluKernel.TYPE));
+  }
+
+  private _PreluKernelBackward _preluKernelBackwardOperator() {
+    _PreluKernelBackward known = _preluKernelBackward;
+    return known != null
+        ? known
+        : (_preluKernelBackward = operators.operator(_PreluKernelBackward.TYPE));
   }
 
   private MishBackward mishBackwardOperator() {

@@ -74,6 +74,8 @@ final class FormulasTest {
         one("relu", x -> ATEN.relu(x[0])),
         one("pow 3", x -> ATEN.pow(x[0], 3)),
         one("pow 0", x -> ATEN.add(ATEN.pow(x[0], 0), squared(x[0]))),
+        two("prelu", x -> ATEN.prelu(x[0], x[1]), sizes(2, 3), 3),
+        two("prelu, one weight", x -> ATEN.prelu(x[0], x[1]), sizes(2, 3), 1),
         two("where", x -> ATEN.where(ATEN.gt(MASK, 0), x[0], x[1]), sizes(2, 3), 3),
         two("complex", x -> ATEN.abs(ATEN.complex(x[0], x[1])), sizes(2, 3), 3),
         two("polar", x -> ATEN.real(ATEN.polar(squared(x[0]), x[1])), sizes(2, 3), 3),

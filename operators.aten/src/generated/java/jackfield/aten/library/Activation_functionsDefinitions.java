@@ -28,6 +28,7 @@ import jackfield.aten.SoftplusStructure;
 import jackfield.aten.SoftshrinkBackwardStructure;
 import jackfield.aten.SoftshrinkStructure;
 import jackfield.aten.ThresholdStructure;
+import jackfield.aten._PreluKernelBackward;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2LongTensorToTensor;
 import jackfield.aten.signature.Tensor2LongToTensor;
@@ -113,6 +114,7 @@ final class Activation_functionsDefinitions implements KernelSource {
     library.define(Activation_functionsOperators.GLU_OUT);
     library.define(Activation_functionsOperators.PRELU);
     library.define(Activation_functionsOperators._PRELU_KERNEL);
+    library.define(Activation_functionsOperators._PRELU_KERNEL_BACKWARD);
     library.define(Activation_functionsOperators.MISH_BACKWARD);
     library.define(Activation_functionsOperators.GLU_BACKWARD);
     library.define(Activation_functionsOperators.GLU_BACKWARD_GRAD_INPUT);
@@ -175,39 +177,44 @@ final class Activation_functionsDefinitions implements KernelSource {
         Activation_functionsOperators.PRELU, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 12);
     library.deferred(
         Activation_functionsOperators._PRELU_KERNEL,
-        DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         this,
         13);
+    library.deferred(
+        Activation_functionsOperators._PRELU_KERNEL_BACKWARD,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        this,
+        14);
     library.deferred(
         Activation_functionsOperators.MISH_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         this,
-        14);
+        15);
     library.deferred(
         Activation_functionsOperators.GLU_BACKWARD,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         this,
-        15);
+        16);
     library.deferred(
         Activation_functionsOperators.GLU_BACKWARD_GRAD_INPUT,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         this,
-        16);
+        17);
     library.deferred(
         Activation_functionsOperators.HARDSWISH_BACKWARD_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         this,
-        17);
+        18);
     library.deferred(
         Activation_functionsOperators.SPECIAL_SOFTMAX,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         this,
-        18);
+        19);
     library.deferred(
         Activation_functionsOperators.SPECIAL_LOG_SOFTMAX,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         this,
-        19);
+        20);
 
     Aten.ELU.register(library, DispatchKey.META, this, META);
     Aten.GELU.register(library, DispatchKey.META, this, META);
@@ -239,8 +246,9 @@ final class Activation_functionsDefinitions implements KernelSource {
   public Object kernel(int number) {
     shared = all.kernels();
     return switch (number) {
-      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19 ->
+      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 15, 16, 17, 18, 19, 20 ->
           new TensorKernel(number);
+      case 14 -> new _PreluKernelBackwardResultKernel(number);
       case META -> new MetaBodies();
       default -> throw new IllegalStateException("no kernel " + number);
     };
@@ -292,7 +300,7 @@ final class Activation_functionsDefinitions implements KernelSource {
             shared.givenResults.into("log_sigmoid", shared.activationKernels.logSigmoid(a0), a1);
         case 12 -> shared.activationKernels.prelu(a0, a1);
         case 13 -> shared.activationKernels.preluOfShaped(a0, a1);
-        case 14 -> shared.activationGradients.mish(a0, a1);
+        case 15 -> shared.activationGradients.mish(a0, a1);
         default -> throw unknown();
       };
     }
@@ -333,7 +341,7 @@ final class Activation_functionsDefinitions implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, long a2) {
       return switch (number) {
-        case 15 -> shared.activationGradients.glu(a0, a1, a2);
+        case 16 -> shared.activationGradients.glu(a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -341,7 +349,7 @@ final class Activation_functionsDefinitions implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, long a2, Tensor a3) {
       return switch (number) {
-        case 16 -> shared.activationGradients.gluInto(a0, a1, a2, a3);
+        case 17 -> shared.activationGradients.gluInto(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -349,7 +357,7 @@ final class Activation_functionsDefinitions implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 17 ->
+        case 18 ->
             shared.givenResults.into(
                 "hardswish_backward", shared.aten.hardswishBackward(a0, a1), a2);
         default -> throw unknown();
@@ -359,8 +367,29 @@ final class Activation_functionsDefinitions implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, DType a2) {
       return switch (number) {
-        case 18 -> shared.normalizationKernels.softmax(a0, a1, a2);
-        case 19 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
+        case 19 -> shared.normalizationKernels.softmax(a0, a1, a2);
+        case 20 -> shared.normalizationKernels.logSoftmax(a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class _PreluKernelBackwardResultKernel implements _PreluKernelBackward.Keyed {
+    private final int number;
+
+    _PreluKernelBackwardResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public _PreluKernelBackward.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 14 -> shared.activationGradients.prelu(a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -61,6 +61,7 @@ public final class GivenResults {
    */
   public static void require(String operator, Tensor result, Tensor out) {
     check(operator, result, out, out.dtype() == result.dtype());
+    long _ = out.storage().address(); // throws for a closed tensor
     if (Arrays.equals(out.sizes(), result.sizes())) {
       MemoryOverlap.refuseInternal(operator, out);
     }

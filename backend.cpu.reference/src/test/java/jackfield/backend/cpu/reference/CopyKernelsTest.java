@@ -9,11 +9,15 @@ import static jackfield.backend.cpu.reference.Plugged.scalar;
 import static jackfield.backend.cpu.reference.Plugged.transposed;
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -34,6 +38,18 @@ final class CopyKernelsTest {
       assertThat(elements(there)).as("%s to %s", from, to).containsExactly(1, 0, 1);
       assertThat(elements(converted(there, from))).containsExactly(1, 0, 1);
     }
+  }
+
+  @Test
+  void aTensorWithoutMemoryTakesElementsOfTheHost() {
+    Tensor meta = aten.to(transposed(matrix(2, 1, 2, 3, 4, 5, 6)), Device.META, DType.INT64);
+    assertThat(meta.device()).isEqualTo(Device.META);
+    assertThat(meta.dtype()).isEqualTo(DType.INT64);
+    assertThat(meta.sizes()).containsExactly(3, 2);
+    assertThat(aten.copy_(meta, vector(1, 2))).isSameAs(meta);
+    assertThatThrownBy(() -> aten.copy_(meta, vector(1, 2, 3))).isInstanceOf(ShapeMismatch.class);
+    assertThatThrownBy(() -> aten.to(meta, Device.CPU, DType.INT64))
+        .isInstanceOf(TypeMismatch.class);
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
+import jackfield.memory.TensorClosed;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
@@ -42,6 +43,17 @@ final class GivenResultsTest {
     Tensor tail = whole.alias(new long[] {3}, new long[] {1}, 1);
     aten.addOut(head, Scalar.of(10), Scalar.ONE, tail);
     assertThat(elements(whole)).containsExactly(1, 11, 12, 13);
+  }
+
+  @Test
+  void aClosedOutIsRefusedBeforeAnotherArgumentIsWritten() {
+    Tensor noise = vector(DType.FLOAT32, 5, 5, 5);
+    Tensor closed = vector(DType.FLOAT32, 0, 0, 0);
+    closed.close();
+    assertThatThrownBy(
+            () -> aten.rreluWithNoiseOut(x, noise, Scalar.ONE, Scalar.ONE, true, null, closed))
+        .isInstanceOf(TensorClosed.class);
+    assertThat(elements(noise)).containsExactly(5, 5, 5);
   }
 
   @Test

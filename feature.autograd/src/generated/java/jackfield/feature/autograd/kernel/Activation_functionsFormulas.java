@@ -20,8 +20,11 @@ import jackfield.aten.SoftplusBackward;
 import jackfield.aten.SoftshrinkBackward;
 import jackfield.aten.ThresholdBackward;
 import jackfield.aten.ZerosLike;
+import jackfield.aten._PreluKernelBackward;
 import jackfield.feature.autograd.gradient.ActivationGradients;
 import jackfield.feature.autograd.gradient.Conjugates;
+import jackfield.feature.autograd.gradient.PreluGradients;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -54,10 +57,13 @@ final class Activation_functionsFormulas {
   static final int OF_THRESHOLD = GeneratedFormulas.ACTIVATION_FUNCTIONS + 21;
   static final int OF_LOG_SIGMOID_FORWARD = GeneratedFormulas.ACTIVATION_FUNCTIONS + 22;
   static final int OF_LOG_SIGMOID_BACKWARD = GeneratedFormulas.ACTIVATION_FUNCTIONS + 23;
+  static final int OF__PRELU_KERNEL = GeneratedFormulas.ACTIVATION_FUNCTIONS + 24;
+  static final int OF__PRELU_KERNEL_BACKWARD = GeneratedFormulas.ACTIVATION_FUNCTIONS + 25;
 
   private final KernelRegistrar kernels;
   private final ActivationGradients activationGradients;
   private final Conjugates conjugates;
+  private final PreluGradients preluGradients;
   private volatile EluBackward eluBackward;
   private volatile MulTensor mulTensor;
   private volatile GeluBackward geluBackward;
@@ -76,11 +82,13 @@ final class Activation_functionsFormulas {
   private volatile LogSigmoidBackward logSigmoidBackward;
   private volatile Neg neg;
   private volatile Sigmoid sigmoid;
+  private volatile _PreluKernelBackward _preluKernelBackward;
 
   Activation_functionsFormulas(KernelRegistrar kernels) {
     this.kernels = kernels;
     this.activationGradients = new ActivationGradients(kernels);
     this.conjugates = new Conjugates(kernels);
+    this.preluGradients = new PreluGradients(kernels);
   }
 
   /** Runs the formula of {@code node}. */
@@ -110,6 +118,8 @@ final class Activation_functionsFormulas {
       case OF_THRESHOLD -> threshold(node, incoming, wanted);
       case OF_LOG_SIGMOID_FORWARD -> logSigmoidForward(node, incoming, wanted);
       case OF_LOG_SIGMOID_BACKWARD -> logSigmoidBackward(node, incoming, wanted);
+      case OF__PRELU_KERNEL -> _preluKernel(node, incoming, wanted);
+      case OF__PRELU_KERNEL_BACKWARD -> _preluKernelBackward(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
     };
@@ -142,6 +152,8 @@ final class Activation_functionsFormulas {
       case OF_THRESHOLD -> "threshold";
       case OF_LOG_SIGMOID_FORWARD -> "log_sigmoid_forward";
       case OF_LOG_SIGMOID_BACKWARD -> "log_sigmoid_backward";
+      case OF__PRELU_KERNEL -> "_prelu_kernel";
+      case OF__PRELU_KERNEL_BACKWARD -> "_prelu_kernel_backward";
 
       default -> throw unknown(formula);
     };
@@ -646,6 +658,55 @@ final class Activation_functionsFormulas {
     return outgoing;
   }
 
+  private Tensor[] _preluKernel(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor self = node.tensor(0);
+    Tensor weight = node.tensor(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0) || wanted.has(1)) {
+      _PreluKernelBackward.Result gradients =
+          _preluKernelBackwardOperator().call(grad, self, weight);
+      outgoing[0] = wanted.has(0) ? gradients.first() : null;
+      outgoing[1] = wanted.has(1) ? gradients.second() : null;
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] _preluKernelBackward(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    Tensor gradOutput = node.tensor(0);
+    Tensor self = node.tensor(1);
+    Tensor weight = node.tensor(2);
+
+    Tensor[] outgoing = new Tensor[3];
+    if (TensorLists.isEmpty(incoming)) {
+      return outgoing;
+    }
+
+    if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
+      Tensor[] gradients =
+          preluGradients.twice(
+              incoming[0],
+              incoming[1],
+              gradOutput,
+              self,
+              weight,
+              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
+      outgoing[0] = wanted.has(0) ? gradients[0] : null;
+      outgoing[1] = wanted.has(1) ? gradients[1] : null;
+      outgoing[2] = wanted.has(2) ? gradients[2] : null;
+    }
+
+    return outgoing;
+  }
+
   private EluBackward eluBackwardOperator() {
     EluBackward known = eluBackward;
     return known != null ? known : (eluBackward = kernels.operator(EluBackward.TYPE));
@@ -736,5 +797,12 @@ final class Activation_functionsFormulas {
   private Sigmoid sigmoidOperator() {
     Sigmoid known = sigmoid;
     return known != null ? known : (sigmoid = kernels.operator(Sigmoid.TYPE));
+  }
+
+  private _PreluKernelBackward _preluKernelBackwardOperator() {
+    _PreluKernelBackward known = _preluKernelBackward;
+    return known != null
+        ? known
+        : (_preluKernelBackward = kernels.operator(_PreluKernelBackward.TYPE));
   }
 }

@@ -59,6 +59,8 @@ import jackfield.aten.SoftshrinkBackwardGradInput;
 import jackfield.aten.SoftshrinkOut;
 import jackfield.aten.Threshold;
 import jackfield.aten.ThresholdOut;
+import jackfield.aten._PreluKernel;
+import jackfield.aten._PreluKernelBackward;
 import jackfield.aten.signature.Tensor2Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor2Scalar2ToTensor;
 import jackfield.aten.signature.Tensor2ScalarBooleanTensorToTensor;
@@ -81,6 +83,8 @@ import jackfield.aten.signature.TensorScalarToTensor;
 import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorToTensor;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
@@ -151,6 +155,8 @@ final class Activation_functionsKernels implements KernelSource {
   private volatile LogSigmoidForwardOutput logSigmoidForwardOutput;
   private volatile LogSigmoidBackward logSigmoidBackward;
   private volatile LogSigmoidBackwardGradInput logSigmoidBackwardGradInput;
+  private volatile _PreluKernel _preluKernel;
+  private volatile _PreluKernelBackward _preluKernelBackward;
   private volatile Clone clone;
 
   Activation_functionsKernels(KernelRegistrar kernels, Histories histories) {
@@ -250,6 +256,9 @@ final class Activation_functionsKernels implements KernelSource {
         DispatchKey.AUTOGRAD,
         this,
         54);
+    kernels.deferred(Activation_functionsOperators._PRELU_KERNEL, DispatchKey.AUTOGRAD, this, 55);
+    kernels.deferred(
+        Activation_functionsOperators._PRELU_KERNEL_BACKWARD, DispatchKey.AUTOGRAD, this, 56);
   }
 
   @Override
@@ -307,10 +316,12 @@ final class Activation_functionsKernels implements KernelSource {
           49,
           50,
           53,
-          54 ->
+          54,
+          55 ->
           new TensorKernel(number);
       case 51 -> new LogSigmoidForwardResultKernel(number);
       case 52 -> new LogSigmoidForwardOutputResultKernel(number);
+      case 56 -> new _PreluKernelBackwardResultKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);
     };
   }
@@ -1107,6 +1118,55 @@ final class Activation_functionsKernels implements KernelSource {
         .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer, gradInput);
   }
 
+  private Tensor _preluKernel(long keys, Tensor self, Tensor weight) {
+    if (!(self.requiresGrad() || weight.requiresGrad()) || !histories.isRecording()) {
+      return _preluKernelBelow(keys, self, weight);
+    }
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(weight)};
+    Object[] saved = {SavedTensor.of(self), SavedTensor.of(weight)};
+    Tensor result = _preluKernelBelow(keys, self, weight);
+
+    histories.attach(
+        result, histories.node(Activation_functionsFormulas.OF__PRELU_KERNEL, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor _preluKernelBelow(long keys, Tensor self, Tensor weight) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return _preluKernelOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, weight);
+    }
+  }
+
+  private _PreluKernelBackward.Result _preluKernelBackward(
+      long keys, Tensor gradOutput, Tensor self, Tensor weight) {
+    if (!(gradOutput.requiresGrad() || self.requiresGrad() || weight.requiresGrad())
+        || !histories.isRecording()) {
+      return _preluKernelBackwardBelow(keys, gradOutput, self, weight);
+    }
+
+    GradientEdge[] next = {
+      histories.edge(gradOutput), histories.edge(self), histories.edge(weight)
+    };
+    Object[] saved = {SavedTensor.of(gradOutput), SavedTensor.of(self), SavedTensor.of(weight)};
+    _PreluKernelBackward.Result result = _preluKernelBackwardBelow(keys, gradOutput, self, weight);
+
+    GradientNode node =
+        histories.node(Activation_functionsFormulas.OF__PRELU_KERNEL_BACKWARD, 2, next, saved);
+    histories.attach(result.first(), node, 0);
+    histories.attach(result.second(), node, 1);
+
+    return result;
+  }
+
+  private _PreluKernelBackward.Result _preluKernelBackwardBelow(
+      long keys, Tensor gradOutput, Tensor self, Tensor weight) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return _preluKernelBackwardOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, weight);
+    }
+  }
+
   private Elu eluOperator() {
     Elu known = elu;
     return known != null ? known : (elu = kernels.operator(Elu.TYPE));
@@ -1406,6 +1466,18 @@ final class Activation_functionsKernels implements KernelSource {
         : (logSigmoidBackwardGradInput = kernels.operator(LogSigmoidBackwardGradInput.TYPE));
   }
 
+  private _PreluKernel _preluKernelOperator() {
+    _PreluKernel known = _preluKernel;
+    return known != null ? known : (_preluKernel = kernels.operator(_PreluKernel.TYPE));
+  }
+
+  private _PreluKernelBackward _preluKernelBackwardOperator() {
+    _PreluKernelBackward known = _preluKernelBackward;
+    return known != null
+        ? known
+        : (_preluKernelBackward = kernels.operator(_PreluKernelBackward.TYPE));
+  }
+
   private Clone cloneOperator() {
     Clone known = clone;
     return known != null ? known : (clone = kernels.operator(Clone.TYPE));
@@ -1576,6 +1648,7 @@ final class Activation_functionsKernels implements KernelSource {
         case 39 -> Activation_functionsKernels.this.mishOut(keys, a0, a1);
         case 42 -> Activation_functionsKernels.this.siluOut(keys, a0, a1);
         case 43 -> Activation_functionsKernels.this.siluBackward(keys, a0, a1);
+        case 55 -> Activation_functionsKernels.this._preluKernel(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -1695,6 +1768,27 @@ final class Activation_functionsKernels implements KernelSource {
     public LogSigmoidForwardOutput.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
         case 52 -> Activation_functionsKernels.this.logSigmoidForwardOutput(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class _PreluKernelBackwardResultKernel implements _PreluKernelBackward.Keyed {
+    private final int number;
+
+    _PreluKernelBackwardResultKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public _PreluKernelBackward.Result call(long keys, Tensor a0, Tensor a1, Tensor a2) {
+      return switch (number) {
+        case 56 -> Activation_functionsKernels.this._preluKernelBackward(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }

@@ -1,6 +1,7 @@
 package jackfield.aten.composite.activation;
 
 import jackfield.aten.Aten;
+import jackfield.aten._PreluKernelBackward;
 import jackfield.aten.composite.GivenResults;
 import jackfield.aten.rule.TypeRules;
 import jackfield.tensor.Scalar;
@@ -40,5 +41,21 @@ public final class ActivationGradients {
   /** Writes {@link #glu} into {@code gradInput}. */
   public Tensor gluInto(Tensor gradOutput, Tensor self, long dim, Tensor gradInput) {
     return given.into("glu_backward", glu(gradOutput, self, dim), gradInput);
+  }
+
+  /**
+   * Computes the gradients of {@code _prelu_kernel} for self and for weight. The second is not
+   * summed to the sizes of weight.
+   *
+   * @throws jackfield.tensor.TypeMismatch if the types differ or are not real floating ones
+   */
+  public _PreluKernelBackward.Result prelu(Tensor gradOutput, Tensor self, Tensor weight) {
+    TypeRules.requireSame("_prelu_kernel_backward", self, weight);
+    TypeRules.requireSame("_prelu_kernel_backward", self, gradOutput);
+    TypeRules.refuse("_prelu_kernel_backward", TypeRules.NOT_REAL, self.dtype());
+    Tensor isPositive = aten.gt(self, Scalar.ZERO);
+    return new _PreluKernelBackward.Result(
+        aten.where(isPositive, gradOutput, aten.mul(gradOutput, weight)),
+        aten.where(isPositive, Scalar.ZERO, aten.mul(gradOutput, self)));
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(value = 60, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class HugeSizesTest {
   private static final long HUGE = 1L << 62;
+  private static final long LONG = (1L << 29) - 3; // its square fits, with channels
   private static final long MAX = Long.MAX_VALUE;
 
   private final TwoPlatforms platforms = TwoPlatforms.SHARED;
@@ -96,6 +97,48 @@ final class HugeSizesTest {
       Tensor factors = on.aten.expand(x1, HUGE / 4, 3, 0);
       assertThat(on.aten.bmm(batches, factors).elementCount()).isZero();
     });
+  }
+
+  @Test
+  void imagesOfNoChannelAreNotWalked() {
+    platforms.each(on -> {
+      Tensor line = on.aten.empty(0, 2);
+      Tensor plane = on.aten.empty(0, 2, 2);
+      Tensor batch = on.aten.empty(0, 3, 2, 2);
+      assertThat(on.aten.adaptiveAvgPool1d(line, LONG).sizes()).containsExactly(0, LONG);
+      assertThat(on.aten.adaptiveAvgPool2d(plane, LONG, LONG).elementCount()).isZero();
+      assertThat(on.aten.adaptiveMaxPool2d(plane, LONG, LONG).first().elementCount()).isZero();
+      Tensor large = on.aten.empty(0, 3, LONG, LONG);
+      assertThat(on.aten.avgPool2d(large, 2).elementCount()).isZero();
+      assertThat(on.aten.maxPool2d(large, 2).elementCount()).isZero();
+      assertThat(on.aten._adaptiveAvgPool2dBackward(batch, large).sizes())
+          .containsExactly(0, 3, LONG, LONG);
+    });
+  }
+
+  @Test
+  void resampledImagesOfNoChannelAreNotWalked() {
+    platforms.each(on -> {
+      Tensor batch = on.aten.empty(0, 3, 2, 2);
+      long[] size = {LONG, LONG};
+      assertThat(on.aten.upsampleNearest2d(batch, size).elementCount()).isZero();
+      assertThat(on.aten.upsampleBilinear2d(batch, size, true).elementCount()).isZero();
+      assertThat(on.aten.upsampleBicubic2d(batch, size, true).elementCount()).isZero();
+      Tensor bytes = on.aten.empty(new long[] {0, 3, 2, 2}, DType.UINT8);
+      assertThat(on.aten.upsampleBilinear2d(bytes, size, false).elementCount()).isZero();
+      Tensor large = on.aten.empty(0, 3, LONG, LONG);
+      assertThat(on.aten.im2col(large, sizes(2), sizes(1), sizes(0), sizes(1)).elementCount())
+          .isZero();
+      Tensor grid = on.aten.empty(0, LONG, LONG, 2);
+      assertThat(on.aten.gridSampler2d(batch, grid, 0, 0, true).elementCount()).isZero();
+      assertThat(on.aten.reflectionPad2d(large, 1, 1, 1, 1).elementCount()).isZero();
+      assertThat(on.aten.constantPadNd(large, sizes(1), Scalar.ONE).elementCount()).isZero();
+      assertThat(on.aten.conv2d(large, on.aten.ones(4, 3, 1, 1)).elementCount()).isZero();
+    });
+  }
+
+  private static long[] sizes(long size) {
+    return new long[] {size, size};
   }
 
   @Test

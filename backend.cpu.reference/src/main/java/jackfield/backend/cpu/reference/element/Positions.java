@@ -20,6 +20,16 @@ public final class Positions {
     forEach(new long[sizes.length], sizes, steps, action);
   }
 
+  /**
+   * Calls an action for each place of an image of {@code batch}, whose first two sizes are the
+   * numbers of items and of channels. Without an image there is no call, however large it would be.
+   */
+  public static void forEachInImage(Tensor batch, long[] image, Action action) {
+    if (batch.size(0) != 0 && batch.size(1) != 0) {
+      forEach(image, action);
+    }
+  }
+
   /** Calls an action for each place from {@code first} to {@code end} in steps. */
   public static void forEach(long[] first, long[] end, long[] steps, Action action) {
     for (int dim = 0; dim < end.length; dim++) {

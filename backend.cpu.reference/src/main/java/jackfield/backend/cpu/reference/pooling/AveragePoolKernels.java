@@ -64,7 +64,8 @@ public final class AveragePoolKernels {
     Tensor out = plan.asBatch(plan.output(0));
     Sum sum = new Sum(self.dtype());
     Ranges ranges = new Ranges(windows);
-    Positions.forEach(
+    Positions.forEachInImage(
+        out,
         windows.geometry().positions(),
         position -> {
           boolean isEmpty = ranges.windowAt(position);
@@ -86,7 +87,8 @@ public final class AveragePoolKernels {
     Tensor out = plan.asBatch(plan.output(0));
     Sum sum = new Sum(grad.dtype());
     Ranges ranges = new Ranges(windows);
-    Positions.forEach(
+    Positions.forEachInImage(
+        out,
         windows.geometry().image(),
         element -> {
           ranges.windowsOver(element);

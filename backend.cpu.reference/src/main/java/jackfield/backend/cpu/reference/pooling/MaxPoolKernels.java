@@ -97,7 +97,8 @@ public final class MaxPoolKernels {
     Tensor indices = plan.asBatch(plan.output(1));
     Greatest greatest = new Greatest(self.dtype());
     Ranges ranges = new Ranges(windows);
-    Positions.forEach(
+    Positions.forEachInImage(
+        out,
         windows.geometry().positions(),
         position -> {
           ranges.windowAt(position);

@@ -28,7 +28,8 @@ final class BlockKernels {
     DType type = from.dtype();
     HostData.forEachAddress(to, address -> Elements.putLong(type, address, 0));
     long[] inside = new long[2];
-    Positions.forEach(
+    Positions.forEachInImage(
+        to,
         Images.sizes(to),
         place -> {
           for (int dim = 0; dim < inside.length; dim++) {
@@ -54,7 +55,8 @@ final class BlockKernels {
     Tensor to = plan.planes(plan.output(0));
     ElementSum sum = new ElementSum(from.dtype());
     long[] place = new long[2 + 2];
-    Positions.forEach(
+    Positions.forEachInImage(
+        to,
         windows.image(),
         element ->
             Images.forEach(

@@ -43,7 +43,8 @@ final class WeightedImages {
   }
 
   void run() {
-    Positions.forEach(
+    Positions.forEachInImage(
+        to,
         Images.sizes(to),
         place -> {
           load(place);

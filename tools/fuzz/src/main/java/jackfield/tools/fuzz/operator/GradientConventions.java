@@ -24,7 +24,8 @@ import java.util.stream.IntStream;
  *       which those of few or of small integers often are not.
  *   <li>Of a symmetric matrix, or of its triangular factor, one triangle is read, but both have a
  *       gradient.
- *   <li>The gradient of a pseudoinverse takes no singular value to be left out.
+ *   <li>The gradient of a pseudoinverse, and that of least squares, takes no singular value to be
+ *       left out.
  *   <li>A numerically singular matrix has a gradient only by its determinant, and none if that is
  *       exactly 0.
  *   <li>The gradient of as_strided_scatter for the tensor that is written to is 0 outside the view.
@@ -42,6 +43,7 @@ import java.util.stream.IntStream;
  *   <li>A number rounded to many places jumps at each of them: differences over a longer step do
  *       not show the slope. So does a remainder at each multiple of a divisor that is shorter than
  *       the step.
+ *   <li>The gradient of atan2 squares and negates integers in their own type, where they overflow.
  * </ul>
  */
 final class GradientConventions {
@@ -60,9 +62,11 @@ final class GradientConventions {
               + "|p?inverse|logdet|slogdet|matrix_power|lu_solve|triangular_solve|qr|geqrf"
               + ")(\\..*)?");
   private static final Pattern INVERSE = Pattern.compile("aten::(linalg_pinv|pinverse).*");
+  private static final Pattern SQUARES = Pattern.compile("aten::linalg_lstsq(\\..*)?");
   private static final double LEAST = 1e-10; // the largest tolerance that leaves nothing out
   private static final Pattern STEEP = Pattern.compile("aten::(special_)?round(\\..*)?");
   private static final Pattern REMAINDER = Pattern.compile("aten::(fmod|remainder)(\\..*)?");
+  private static final Pattern ANGLE = Pattern.compile("aten::(atan2|arctan2)(\\..*)?");
   private static final Pattern LOSS =
       Pattern.compile("aten::(mse|smooth_l1|huber|soft_margin)_loss(_backward)?(\\..*)?");
   private static final Pattern OWN =
@@ -94,6 +98,8 @@ final class GradientConventions {
         || (INVERSE.matcher(name).matches()
             && (call.views().size() > 1
                 || call.arguments().stream().anyMatch(GradientConventions::leavesOut)))
+        || (SQUARES.matcher(name).matches()
+            && call.arguments().stream().anyMatch(GradientConventions::leavesOut))
         || (MATRIX.matcher(name).matches() && SingularMatrices.areIn(call))
         || (DETERMINANT.matcher(name).matches() && hasZero(results))
         || STEEP.matcher(name).matches()
@@ -104,6 +110,7 @@ final class GradientConventions {
         || VIEW.matcher(name).matches()
         || (ROWS.matcher(name).matches()
             && call.arguments().stream().anyMatch(GradientConventions::isChosen))
+        || (ANGLE.matcher(name).matches() && hasIntegers(call))
         || (ATTENTION.matcher(name).matches() && hasLarge(call))
         || (MIDDLE.matcher(name).matches() && hasEqualElements(call, DType::isFloating))
         || SAVED.matcher(name).matches();
@@ -140,6 +147,10 @@ final class GradientConventions {
     return results.getFirst() instanceof Tensor tensor
         && Extent.isReadable(tensor)
         && DoubleStream.of(Content.of(tensor).reals()).anyMatch(value -> value == 0);
+  }
+
+  private static boolean hasIntegers(Case call) {
+    return call.memories().stream().anyMatch(memory -> memory.dtype().isIntegral());
   }
 
   private static boolean hasLarge(Case call) {

@@ -206,6 +206,71 @@ class GradientCheckTest {
   }
 
   @Test
+  void aNanWeightDoesNotReachTheGradientOfAPositiveElement() {
+    Case call =
+        new Case(
+            new OperatorName("aten::_prelu_kernel", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(Double.NaN), 0, false)),
+            List.of(View.contiguous(0, List.of()), View.contiguous(1, List.of())),
+            List.of(new Ref(0), new Ref(1)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void anInfiniteNumberInAListIsNotCompared() {
+    Case call =
+        new Case(
+            new OperatorName("aten::_foreach_pow", "ScalarList"),
+            List.of(new Memory(DType.FLOAT64, 1, List.of(-0.431), 0, false)),
+            List.of(View.contiguous(0, List.of())),
+            List.of(
+                new Values(Values.Element.TENSOR, List.of(new Ref(0))),
+                new Values(Values.Element.SCALAR, List.of(Scalar.of(Double.POSITIVE_INFINITY)))));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void aNormOfATinyOrderIsNotCompared() {
+    Memory one = new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false);
+    View whole = View.contiguous(0, List.of(1L));
+    Case call =
+        new Case(
+            new OperatorName("aten::triplet_margin_loss", ""),
+            List.of(one, one, one),
+            List.of(whole, View.contiguous(1, List.of(1L)), View.contiguous(2, List.of(1L))),
+            List.of(new Ref(0), new Ref(1), new Ref(2), 1.36, -1e-300, 1e-6, false, 0L));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void theGradientOfAnAngleSquaresIntegers() {
+    Case call =
+        new Case(
+            new OperatorName("aten::atan2", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false),
+                new Memory(DType.INT64, 2, List.of(4.0, Double.POSITIVE_INFINITY), 0, false)),
+            List.of(View.contiguous(0, List.of()), View.contiguous(1, List.of(2L))),
+            List.of(new Ref(0), new Ref(1)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void theGradientOfLeastSquaresLeavesNoSingularValueOut() {
+    Case call =
+        new Case(
+            new OperatorName("aten::linalg_lstsq", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 9, List.of(1.433, 0.669), 0.0137, false),
+                new Memory(DType.FLOAT64, 3, List.of(1.0), 0.0137, false)),
+            List.of(View.contiguous(0, List.of(3L, 3L)), View.contiguous(1, List.of(3L))),
+            Arrays.asList(new Ref(0), new Ref(1), 0.13, null));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void aRemainderOfATinyDivisorHasNoDifferences() {
     assertThat(new Fixture().check(fmod(-1e-300))).isEmpty();
     assertThat(new Fixture().check(fmod(5e-6))).isEmpty();
