@@ -65,13 +65,7 @@ static __device__ double zeta_tail(double x, double at) {
   }
   return sum;
 }
-static __device__ double zeta(double x, double q) {
-  if (x == 1) return infinity();
-  if (!(x > 1) || q != q) return not_a_number();
-  if (q <= 0) {
-    if (q == ::floor(q)) return infinity();
-    if (x != ::floor(x)) return not_a_number();
-  }
+static __device__ double zeta_near(double x, double q) {
   double sum = 0, at = q;
   for (int k = 0; k < 12 || at <= 12; k++) {
     const double term = ::pow(at, -x);
@@ -80,6 +74,19 @@ static __device__ double zeta(double x, double q) {
     if (::fabs(term) < ::fabs(sum) * NEGLIGIBLE && at > 1) return sum;
   }
   return sum + zeta_tail(x, at);
+}
+static __device__ double zeta(double x, double q) {
+  if (x == 1) return infinity();
+  if (!(x > 1) || q != q) return not_a_number();
+  if (q <= 0) {
+    if (q == ::floor(q)) return infinity();
+    if (x != ::floor(x)) return not_a_number();
+  }
+  if (q >= -1024) return zeta_near(x, q);
+  // The terms left of 0 are those of two sums without end.
+  const double right = q - ::floor(q);
+  const double left = zeta_near(x, 1 - right) - zeta_near(x, 1 - q);
+  return (::fmod(x, 2.0) == 0 ? left : -left) + zeta_near(x, right);
 }
 static __device__ double trigamma(double x) {
   if (x >= 0.5 || x != x) return is_infinite(x) ? 0 : x != x ? x : zeta(2, x);

@@ -4,6 +4,8 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /**
  * Rejects outputs whose writing would change input elements that the kernel is yet to read.
@@ -91,6 +93,31 @@ public final class MemoryOverlap {
         && input.elementCount() > 0
         && begin(output) < reach(input)
         && begin(input) < reach(output);
+  }
+
+  /**
+   * Returns whether several elements of {@code output} could have one address. They could not if
+   * each stride leads beyond the elements that the smaller strides reach.
+   */
+  static boolean mayRepeat(Tensor output) {
+    if (output.isNonOverlappingAndDense() || output.elementCount() == 0) {
+      return false;
+    }
+    int[] dims =
+        IntStream.range(0, output.rank())
+            .filter(dim -> output.size(dim) > 1)
+            .boxed()
+            .sorted(Comparator.comparingLong(output::stride))
+            .mapToInt(dim -> dim)
+            .toArray();
+    long last = 0; // the greatest distance of an element from the first
+    for (int dim : dims) {
+      if (output.stride(dim) <= last || output.stride(dim) == 0) {
+        return true;
+      }
+      last += (output.size(dim) - 1) * output.stride(dim);
+    }
+    return false;
   }
 
   /** Returns whether the elements of both are the same memory, at each index. */

@@ -141,7 +141,8 @@ public class OutputPlan {
     if (spec.isStaged() && !hasLayout(spec, result)) {
       return allocated(spec);
     }
-    return mayMeetInput(result) ? outputs.emptyLike(result) : result;
+    boolean isIndirect = mayMeetInput(result) || (!mayRepeat() && MemoryOverlap.mayRepeat(result));
+    return isIndirect ? outputs.emptyLike(result) : result;
   }
 
   private static boolean hasLayout(OutputSpec spec, Tensor result) {

@@ -56,6 +56,19 @@ class OutputPlanTest {
   }
 
   @Test
+  void outputsThatMayOverlapThemselvesGetACopyInTheEnd() {
+    Tensor memory = HostData.empty(DType.FLOAT32, 8);
+    Tensor overlapping = strided(memory, longs(2, 4), longs(2, 1));
+    plan.prepare(outputs, overlapping);
+    assertThat(plan.output(0).storage()).isNotSameAs(memory.storage());
+
+    OutputPlan other = LinearAlgebraRules.mm(left, right);
+    Tensor apart = strided(HostData.empty(DType.FLOAT32, 9), longs(2, 4), longs(5, 1));
+    other.prepare(outputs, apart);
+    assertThat(other.output(0)).isSameAs(apart);
+  }
+
+  @Test
   void givenOutputsOfAnotherTypeAreRefused() {
     assertThatThrownBy(() -> plan.prepare(outputs, HostData.empty(DType.FLOAT64, 2, 4)))
         .isInstanceOf(TypeMismatch.class);

@@ -5,13 +5,18 @@ import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import jackfield.aten.Aten;
 import jackfield.aten.FrexpTensor;
 import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 final class UnaryKernelsTest {
   private static final double NAN = Double.NaN;
@@ -88,5 +93,20 @@ final class UnaryKernelsTest {
             catchThrowableOfType(TypeMismatch.class, () -> aten.frac(vector(DType.INT32, 1)))
                 .operator())
         .isEqualTo("frac");
+  }
+
+  @Test
+  @Timeout(value = 10, unit = TimeUnit.SECONDS, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+  void theZetaFunctionFarLeftIsNotSummedTermByTerm() {
+    // all integers plus a half: twice the sum from a half on, but for the terms left of q
+    double whole = 2 * ((1 << 4) - 1) * Math.pow(Math.PI, 4) / 90;
+    Tensor far = vector(DType.FLOAT64, -1023.5, -1024.5, -1e12 - 0.5);
+    for (double found : elements(aten.specialZeta(Scalar.of(4L), far))) {
+      assertThat(found).isCloseTo(whole, within(1e-8));
+    }
+    Tensor odd = vector(DType.FLOAT64, -1e12 - 0.25);
+    double quarter = Math.pow(0.25, -5) - Math.pow(0.75, -5); // the greatest terms, at 1/4 and 3/4
+    assertThat(elements(aten.specialZeta(Scalar.of(5L), odd))[0])
+        .isCloseTo(-quarter, withinPercentage(10));
   }
 }

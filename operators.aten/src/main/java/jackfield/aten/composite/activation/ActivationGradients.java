@@ -44,8 +44,8 @@ public final class ActivationGradients {
   }
 
   /**
-   * Computes the gradients of {@code _prelu_kernel} for self and for weight. The second is not
-   * summed to the sizes of weight.
+   * Computes the gradients of {@code _prelu_kernel} for self and for weight. Both have the common
+   * sizes of all arguments; they are not summed to the sizes of self and weight.
    *
    * @throws jackfield.tensor.TypeMismatch if the types differ or are not real floating ones
    */
@@ -53,9 +53,10 @@ public final class ActivationGradients {
     TypeRules.requireSame("_prelu_kernel_backward", self, weight);
     TypeRules.requireSame("_prelu_kernel_backward", self, gradOutput);
     TypeRules.refuse("_prelu_kernel_backward", TypeRules.NOT_REAL, self.dtype());
-    Tensor isPositive = aten.gt(self, Scalar.ZERO);
+    Tensor[] all = aten.broadcastTensors(new Tensor[] {gradOutput, self, weight});
+    Tensor isPositive = aten.gt(all[1], Scalar.ZERO);
     return new _PreluKernelBackward.Result(
-        aten.where(isPositive, gradOutput, aten.mul(gradOutput, weight)),
-        aten.where(isPositive, Scalar.ZERO, aten.mul(gradOutput, self)));
+        aten.where(isPositive, all[0], aten.mul(all[0], all[2])),
+        aten.where(isPositive, Scalar.ZERO, aten.mul(all[0], all[1])));
   }
 }

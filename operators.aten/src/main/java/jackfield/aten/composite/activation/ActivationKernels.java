@@ -114,7 +114,7 @@ public final class ActivationKernels {
     if (weight.elementCount() != 1 || (weight.rank() == 1 && self.rank() != 1)) {
       shaped = aten.view(weight, channels(self, weight));
     }
-    return preluOfShaped(self, shaped);
+    return aten._preluKernel(self, shaped);
   }
 
   /**

@@ -21,6 +21,7 @@ final class GammaFunctions {
     1.0 / 74724249600.0,
     -3617.0 / 1.067062284288e16
   };
+  private static final double FAR = 1024; // terms from here to 0 are not summed one by one
   private static final int TERMS = 12;
 
   private GammaFunctions() {}
@@ -90,6 +91,9 @@ final class GammaFunctions {
         return Double.NaN;
       }
     }
+    if (q < -FAR) {
+      return zetaFarLeft(x, q);
+    }
     double sum = 0;
     double at = q;
     for (int k = 0; k < TERMS || at <= TERMS; k++) {
@@ -101,6 +105,18 @@ final class GammaFunctions {
       }
     }
     return sum + tail(x, at);
+  }
+
+  /**
+   * Sums the terms left and right of 0 separately. The left ones are those of two sums without end,
+   * of which the second begins where the terms left of {@code q} would.
+   *
+   * @param x an integer
+   */
+  private static double zetaFarLeft(double x, double q) {
+    double right = q - Math.floor(q);
+    double left = zeta(x, 1 - right) - zeta(x, 1 - q);
+    return (x % 2 == 0 ? left : -left) + zeta(x, right);
   }
 
   private static double tail(double x, double at) {

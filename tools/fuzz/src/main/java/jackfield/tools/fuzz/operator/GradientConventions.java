@@ -1,6 +1,7 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.kernel.Operator;
+import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -44,6 +45,8 @@ import java.util.stream.IntStream;
  *       not show the slope. So does a remainder at each multiple of a divisor that is shorter than
  *       the step.
  *   <li>The gradient of atan2 squares and negates integers in their own type, where they overflow.
+ *   <li>Given means and variances of a batch normalization are constants.
+ *   <li>softshrink and copysign have the gradient 0 for an element 0, also where they return self.
  * </ul>
  */
 final class GradientConventions {
@@ -67,6 +70,9 @@ final class GradientConventions {
   private static final Pattern STEEP = Pattern.compile("aten::(special_)?round(\\..*)?");
   private static final Pattern REMAINDER = Pattern.compile("aten::(fmod|remainder)(\\..*)?");
   private static final Pattern ANGLE = Pattern.compile("aten::(atan2|arctan2)(\\..*)?");
+  private static final Pattern FLAT = Pattern.compile("aten::(copysign|softshrink)(\\..*)?");
+  private static final Pattern STATISTICS =
+      Pattern.compile("aten::_native_batch_norm_legit_no_training");
   private static final Pattern LOSS =
       Pattern.compile("aten::(mse|smooth_l1|huber|soft_margin)_loss(_backward)?(\\..*)?");
   private static final Pattern OWN =
@@ -114,6 +120,16 @@ final class GradientConventions {
         || (ATTENTION.matcher(name).matches() && hasLarge(call))
         || (MIDDLE.matcher(name).matches() && hasEqualElements(call, DType::isFloating))
         || SAVED.matcher(name).matches();
+  }
+
+  /** Returns whether an operator has the gradient 0 for an element 0, whatever its slope there. */
+  static boolean isFlatAtZero(OperatorName operator) {
+    return FLAT.matcher(operator.toString()).matches();
+  }
+
+  /** Returns whether an operator has no gradient for tensors that it reads as constants. */
+  static boolean mayHaveNone(Operator operator) {
+    return STATISTICS.matcher(operator.name().toString()).matches();
   }
 
   /** Returns whether a tensor of one of these types has equal elements. */

@@ -3,11 +3,11 @@ package jackfield.tools.fuzz.operator;
 import java.util.stream.IntStream;
 
 /**
- * Finds arguments that hold a numerically singular matrix: its smallest singular value is 0 or a
- * rounding error. What is divided by that value depends on the algorithm.
+ * Finds arguments that hold a numerically singular matrix: its smallest singular value is 0, a
+ * rounding error, or small. What is divided by that value depends on the algorithm.
  */
 final class SingularMatrices {
-  private static final double RATIO = 1e-6; // of the last pivot to the first
+  private static final double RATIO = 1e-3; // of a pivot to the first; errors grow with its square
   private static final long MOST_ELEMENTS = 4096;
 
   private SingularMatrices() {}

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
  * <ul>
  *   <li>A sum of squares, which is 0 or a rounding error, is divided by 0, or its root is taken
  *       after a negative number was added: NaN, infinity or a number.
+ *   <li>A correlation of equal numbers is 0 / 0, or a rounding error divided by another.
  *   <li>A multiplied operand is added: the product overflows, or is not rounded before it is added.
  *   <li>A convolution multiplies an infinite weight by the zeros of the padding, or leaves them
  *       out: NaN or a number.
@@ -26,6 +27,7 @@ final class UndecidedResults {
   private static final Pattern SQUARES = Pattern.compile("aten::(mse|huber|smooth_l1)_loss.*");
   private static final Pattern CONVOLUTION = Pattern.compile("aten::_?conv(olution|\\d|_).*");
 
+  private static final Pattern CORRELATION = Pattern.compile("aten::corrcoef");
   private static final Pattern RANKED =
       Pattern.compile("aten::(linalg_(pinv|cond|matrix_rank|lstsq)|pinverse)(\\..*)?");
 
@@ -42,6 +44,8 @@ final class UndecidedResults {
         || (MULTIPLIED.matcher(name).matches()
             && call.arguments().stream()
                 .anyMatch(each -> each instanceof Scalar by && Math.abs(by.toDouble()) > LARGE))
+        || (CORRELATION.matcher(name).matches()
+            && call.memories().stream().anyMatch(memory -> memory.slope() == 0))
         || (RANKED.matcher(name).matches() && SingularMatrices.areIn(call))
         || (SQUARES.matcher(name).matches() && !areLess(call, LARGE))
         || (CONVOLUTION.matcher(name).matches() && !areLess(call, Double.POSITIVE_INFINITY));
