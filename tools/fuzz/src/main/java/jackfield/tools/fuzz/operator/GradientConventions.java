@@ -6,6 +6,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.List;
+import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
@@ -13,80 +14,102 @@ import java.util.stream.IntStream;
 
 /**
  * Calls whose gradients are not those of differences, by PyTorch's conventions, which the recorded
- * vectors contain.
- *
- * <ul>
- *   <li>A variance over an empty list of dimensions divides by one element in its gradient.
- *   <li>Values that are written to one index several times each get the gradient of the last, also
- *       by max_unpool and by the gradient of a reduction that selects values.
- *   <li>The gradient of a layer normalization treats mean and deviation as functions of the input,
- *       though they are arguments; that of log_sigmoid does so with its buffer.
- *   <li>The gradient of singular values and vectors takes the values to be distinct and not 0,
- *       which those of few or of small integers often are not.
- *   <li>Of a symmetric matrix, or of its triangular factor, one triangle is read, but both have a
- *       gradient.
- *   <li>The gradient of a pseudoinverse, and that of least squares, takes no singular value to be
- *       left out.
- *   <li>A numerically singular matrix has a gradient only by its determinant, and none if that is
- *       exactly 0.
- *   <li>The gradient of as_strided_scatter for the tensor that is written to is 0 outside the view.
- *   <li>The gradient of the mean of losses divides by the number of elements of self, also when it
- *       is broadcast.
- *   <li>The length of a short vector counts as eps in a cosine, but has its own gradient.
- *   <li>Stirling's term of a Poisson loss is masked after it was computed: the gradient for a
- *       negative target is NaN.
- *   <li>The gradient of an alignment's likelihood contains that of the softmax before it.
- *   <li>Rows of a table that are chosen several times get the mean of their gradients if that is
- *       asked, and those of padding none.
- *   <li>Softmax of the products of large numbers jumps by their rounding.
- *   <li>A median, a quantile or a k-th value of equal elements belongs to one of them, though no
- *       change of one alone moves it.
- *   <li>A number rounded to many places jumps at each of them: differences over a longer step do
- *       not show the slope. So does a remainder at each multiple of a divisor that is shorter than
- *       the step.
- *   <li>The gradient of atan2 squares and negates integers in their own type, where they overflow.
- *   <li>Given means and variances of a batch normalization are constants.
- *   <li>softshrink and copysign have the gradient 0 for an element 0, also where they return self.
- * </ul>
+ * vectors contain. {@link #ALL} lists them with their reasons.
  */
 final class GradientConventions {
-  private static final Pattern SPREAD = Pattern.compile("aten::(std|var)(_mean)?(\\..*)?");
-  private static final Pattern WRITE =
-      Pattern.compile(
-          "aten::((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter|scatter_reduce"
-              + "|index_reduce|max_unpool[23]d|value_selecting_reduction_backward)_?(\\..*)?");
-  private static final Pattern SINGULAR = Pattern.compile("aten::_?linalg_svd(vals)?(\\..*)?");
-  private static final Pattern SYMMETRIC =
-      Pattern.compile("aten::((linalg_)?cholesky.*|_?linalg_eig(h|valsh))(\\..*)?");
-  private static final Pattern DETERMINANT = Pattern.compile("aten::(_?linalg_)?det(\\..*)?");
-  private static final Pattern MATRIX =
-      Pattern.compile(
-          "aten::(_?linalg_(cond|eig|inv|ldl|lstsq|lu|matrix_power|pinv|qr|slogdet|solve|tensor).*"
-              + "|p?inverse|logdet|slogdet|matrix_power|lu_solve|triangular_solve|qr|geqrf"
-              + ")(\\..*)?");
-  private static final Pattern INVERSE = Pattern.compile("aten::(linalg_pinv|pinverse).*");
-  private static final Pattern SQUARES = Pattern.compile("aten::linalg_lstsq(\\..*)?");
   private static final double LEAST = 1e-10; // the largest tolerance that leaves nothing out
-  private static final Pattern STEEP = Pattern.compile("aten::(special_)?round(\\..*)?");
-  private static final Pattern REMAINDER = Pattern.compile("aten::(fmod|remainder)(\\..*)?");
-  private static final Pattern ANGLE = Pattern.compile("aten::(atan2|arctan2)(\\..*)?");
-  private static final Pattern FLAT = Pattern.compile("aten::(copysign|softshrink)(\\..*)?");
-  private static final Pattern STATISTICS =
-      Pattern.compile("aten::_native_batch_norm_legit_no_training");
-  private static final Pattern LOSS =
-      Pattern.compile("aten::(mse|smooth_l1|huber|soft_margin)_loss(_backward)?(\\..*)?");
-  private static final Pattern OWN =
-      Pattern.compile("aten::(cosine_similarity|poisson_nll_loss|_?ctc_loss(_backward)?)(\\..*)?");
-  private static final Pattern VIEW = Pattern.compile("aten::as_strided_scatter(\\..*)?");
-  private static final Pattern ROWS = Pattern.compile("aten::_?embedding.*");
-  private static final Pattern ATTENTION = Pattern.compile("aten::_?scaled_dot_product_.*");
   private static final double LARGE = 1e4;
-  private static final Pattern MIDDLE =
-      Pattern.compile("aten::((nan)?median|(nan)?quantile|kthvalue)(\\..*)?");
-  private static final Pattern SAVED =
-      Pattern.compile("aten::(native_layer_norm|log_sigmoid)_backward(\\..*)?");
+  private static final String ANY_OVERLOAD = "(\\..*)?";
+
+  private static final List<Convention> ALL =
+      List.of(
+          // A variance over an empty list of dimensions divides by one element in its gradient.
+          new Convention(
+              "(std|var)(_mean)?", call -> hasArgument(call, GradientConventions::isEmptyList)),
+          // Values that are written to one index several times each get the gradient of the last,
+          // also by max_unpool and by the gradient of a reduction that selects values.
+          new Convention(
+              "((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter"
+                  + "|scatter_reduce|index_reduce|max_unpool[23]d"
+                  + "|value_selecting_reduction_backward)_?",
+              call ->
+                  call.arguments().contains(false) || hasEqualElements(call, DType::isIntegral)),
+          // The gradients of singular values take them to be distinct and not 0, which those of few
+          // or of small integers often are not.
+          new Convention("_?linalg_svd(vals)?"),
+          // Of a symmetric matrix, or of its triangular factor, one triangle is read, but both have
+          // a gradient.
+          new Convention("((linalg_)?cholesky.*|_?linalg_eig(h|valsh))"),
+          // The gradients of a pseudoinverse and of least squares take no singular value to be left
+          // out.
+          new Convention(
+              "(linalg_pinv|pinverse).*",
+              call -> call.views().size() > 1 || hasArgument(call, GradientConventions::leavesOut)),
+          new Convention("linalg_lstsq", call -> hasArgument(call, GradientConventions::leavesOut)),
+          // A numerically singular matrix has a gradient only by its determinant, and none if that
+          // is exactly 0.
+          new Convention(
+              "(_?linalg_(cond|eig|inv|ldl|lstsq|lu|matrix_power|pinv|qr|slogdet|solve|tensor).*"
+                  + "|p?inverse|logdet|slogdet|matrix_power|lu_solve|triangular_solve|qr|geqrf)",
+              SingularMatrices::areIn),
+          new Convention("(_?linalg_)?det", (_, results) -> hasZero(results)),
+          // A number rounded to many places jumps at each of them, and a remainder at each multiple
+          // of its divisor: differences over a longer step do not show the slope.
+          new Convention("(special_)?round"),
+          new Convention("(fmod|remainder)", GradientConventions::hasShortNumber),
+          // The gradient of the mean of losses divides by the number of elements of self, also when
+          // it is broadcast.
+          new Convention(
+              "(mse|smooth_l1|huber|soft_margin)_loss(_backward)?",
+              call -> call.views().stream().map(View::sizes).distinct().count() > 1),
+          // The length of a short vector counts as eps in a cosine, but has its own gradient.
+          // Stirling's term of a Poisson loss is masked after it was computed: the gradient for a
+          // negative target is NaN. The gradient of an alignment's likelihood contains that of the
+          // softmax before it.
+          new Convention("(cosine_similarity|poisson_nll_loss|_?ctc_loss(_backward)?)"),
+          // The gradient for the tensor that is written to is 0 outside the view.
+          new Convention("as_strided_scatter"),
+          // Rows of a table that are chosen several times get the mean of their gradients if that
+          // is asked, and those of padding none.
+          new Convention("_?embedding.*", call -> hasArgument(call, GradientConventions::isChosen)),
+          // The gradient of atan2 squares and negates integers in their own type: they overflow.
+          new Convention("(atan2|arctan2)", GradientConventions::hasIntegers),
+          // Softmax of the products of large numbers jumps by their rounding.
+          new Convention("_?scaled_dot_product_.*", GradientConventions::hasLarge),
+          // A median, a quantile or a k-th value of equal elements belongs to one of them, though
+          // no change of one alone moves it.
+          new Convention(
+              "((nan)?median|(nan)?quantile|kthvalue)",
+              call -> hasEqualElements(call, DType::isFloating)),
+          // The gradient of a layer normalization treats mean and deviation as functions of the
+          // input, though they are arguments; that of log_sigmoid does so with its buffer.
+          new Convention("(native_layer_norm|log_sigmoid)_backward"));
+
+  // softshrink and copysign have the gradient 0 for an element 0, also where they return self.
+  private static final Pattern FLAT = pattern("(copysign|softshrink)");
+  // Given means and variances of a batch normalization are constants.
+  private static final Pattern STATISTICS = pattern("_native_batch_norm_legit_no_training");
+
+  /** Calls of some operators. */
+  private record Convention(Pattern operators, BiPredicate<Case, List<Object>> holds) {
+    Convention(String operators, BiPredicate<Case, List<Object>> holds) {
+      this(pattern(operators), holds);
+    }
+
+    Convention(String operators, Predicate<Case> holds) {
+      this(operators, (call, _) -> holds.test(call));
+    }
+
+    Convention(String operators) {
+      this(operators, _ -> true);
+    }
+  }
 
   private GradientConventions() {}
+
+  private static Pattern pattern(String operators) {
+    return Pattern.compile("aten::" + operators + ANY_OVERLOAD);
+  }
 
   /**
    * Returns whether differences do not decide about the gradients of a call.
@@ -95,31 +118,9 @@ final class GradientConventions {
    */
   static boolean apply(Operator operator, Case call, List<Object> results) {
     String name = operator.name().toString();
-    return (SPREAD.matcher(name).matches()
-            && call.arguments().stream().anyMatch(GradientConventions::isEmptyList))
-        || (WRITE.matcher(name).matches()
-            && (call.arguments().contains(false) || hasEqualElements(call, DType::isIntegral)))
-        || SINGULAR.matcher(name).matches()
-        || SYMMETRIC.matcher(name).matches()
-        || (INVERSE.matcher(name).matches()
-            && (call.views().size() > 1
-                || call.arguments().stream().anyMatch(GradientConventions::leavesOut)))
-        || (SQUARES.matcher(name).matches()
-            && call.arguments().stream().anyMatch(GradientConventions::leavesOut))
-        || (MATRIX.matcher(name).matches() && SingularMatrices.areIn(call))
-        || (DETERMINANT.matcher(name).matches() && hasZero(results))
-        || STEEP.matcher(name).matches()
-        || (REMAINDER.matcher(name).matches() && hasShortNumber(call))
-        || (LOSS.matcher(name).matches()
-            && call.views().stream().map(View::sizes).distinct().count() > 1)
-        || OWN.matcher(name).matches()
-        || VIEW.matcher(name).matches()
-        || (ROWS.matcher(name).matches()
-            && call.arguments().stream().anyMatch(GradientConventions::isChosen))
-        || (ANGLE.matcher(name).matches() && hasIntegers(call))
-        || (ATTENTION.matcher(name).matches() && hasLarge(call))
-        || (MIDDLE.matcher(name).matches() && hasEqualElements(call, DType::isFloating))
-        || SAVED.matcher(name).matches();
+    return ALL.stream()
+        .anyMatch(
+            each -> each.operators().matcher(name).matches() && each.holds().test(call, results));
   }
 
   /** Returns whether an operator has the gradient 0 for an element 0, whatever its slope there. */
@@ -146,6 +147,10 @@ final class GradientConventions {
         .mapToDouble(i -> memory.value(i) + 0.0)
         .distinct()
         .count();
+  }
+
+  private static boolean hasArgument(Case call, Predicate<Object> condition) {
+    return call.arguments().stream().anyMatch(condition);
   }
 
   /** Returns whether an argument is true or may be the row of padding. */
