@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs the start script in a made-up home. Its {@code java} prints its arguments, writes the cache
  * that it is asked for, and fails when it must use a cache and the file {@code unfit} is there.
  */
+@Tag("slow")
 class AotCacheTest {
   @TempDir private Path folder;
   private Path home;

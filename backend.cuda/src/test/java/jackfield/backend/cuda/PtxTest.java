@@ -25,6 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The compiled kernels are those of the sources, and NVIDIA's compiler accepts them. */
+@Tag("slow")
 final class PtxTest {
   private static final Path FOLDER = Path.of("src/generated/ptx");
   private static final Path CUBINS = Path.of("src/generated/cubin");

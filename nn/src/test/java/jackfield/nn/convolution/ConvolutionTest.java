@@ -21,10 +21,12 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
+@Tag("slow")
 final class ConvolutionTest {
   private static final ConvOptions WIDE =
       ConvOptions.DEFAULT.stride(2).padding(1).dilation(2).groups(2);

@@ -7,9 +7,11 @@ import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+@Tag("slow")
 class ConversionTest {
   private static final ByType<ByType<Conversion>> CONVERSIONS = Conversion.byTypes();
   private static final int COUNT = 1 << 16; // every pattern of 16 bits

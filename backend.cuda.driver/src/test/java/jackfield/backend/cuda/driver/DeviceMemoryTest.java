@@ -12,6 +12,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class DeviceMemoryTest {
   @Test
   void aReleasedBlockIsUsedAgainWithoutTheDriver() {
@@ -91,7 +92,6 @@ final class DeviceMemoryTest {
     }
   }
 
-  @Tag("slow")
   @Test
   void memoryThatNobodyRefersToIsFoundBeforeTheAllocationFails() {
     try (TestDevice test = TestDevice.open()) {

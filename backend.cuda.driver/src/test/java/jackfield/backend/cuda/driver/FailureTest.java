@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Kernels and handles that fail. */
+@Tag("slow")
 final class FailureTest {
   private static final int ILLEGAL_ADDRESS = 700;
   private static final int LAUNCH_FAILED = 719;
@@ -40,7 +41,6 @@ final class FailureTest {
     }
   }
 
-  @Tag("slow")
   @Test
   void anAccessOutsideTheMemoryPoisonsTheDevice() {
     try (TestDevice test = TestDevice.open()) {

@@ -19,12 +19,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.SortedMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The inputs and the expected sources are in the folder {@code gradients}. */
+@Tag("slow")
 final class GradientGeneratorTest {
   private static final OperatorCatalog OPERATORS =
       new OperatorCatalog(

@@ -11,8 +11,10 @@ import jackfield.kernel.Provenance;
 import jackfield.memory.Device;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+@Tag("slow")
 final class DeviceCasesTest {
   private static final long BYTES = 1024; // 16 by 16 elements
 

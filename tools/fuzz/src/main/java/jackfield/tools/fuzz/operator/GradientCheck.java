@@ -105,6 +105,18 @@ final class GradientCheck {
         .orElse(0);
   }
 
+  /**
+   * Returns the largest magnitude of an element, of which a sum of gradients may have the error.
+   */
+  private static double largestElement(Case call) {
+    return call.memories().stream()
+        .flatMap(memory -> memory.pattern().stream())
+        .mapToDouble(Math::abs)
+        .filter(Double::isFinite)
+        .max()
+        .orElse(0);
+  }
+
   /** Returns whether a formula may have multiplied an infinite element by 0. */
   private static boolean hasInfinity(Case call) {
     return call.memories().stream()
@@ -194,7 +206,8 @@ final class GradientCheck {
                 && value(call, leaf, place) == 0
                 && GradientConventions.isFlatAtZero(call.operator()))
             && !(Double.isNaN(gradient) && hasInfinity(call));
-    double allowed = tolerance(call) * (1 + Math.abs(expected)) + rounding;
+    double allowed =
+        tolerance(call) * (1 + Math.abs(expected)) + rounding + ROUNDING * largestElement(call);
     if (isSmooth
         && Double.isFinite(expected)
         && !(Math.abs(gradient - expected) <= allowed)

@@ -138,13 +138,14 @@ final class GradientConventions {
     return call.views().stream()
         .anyMatch(view -> {
           Memory memory = call.memories().get(view.memory());
-          return types.test(memory.dtype()) && values(memory) < view.elementCount();
+          return types.test(memory.dtype()) && values(view, memory) < view.elementCount();
         });
   }
 
-  private static long values(Memory memory) {
-    return IntStream.range(0, memory.count())
-        .mapToDouble(i -> memory.value(i) + 0.0)
+  private static long values(View view, Memory memory) {
+    return view.places()
+        .limit(memory.count() + 1L) // more places than elements have equal ones
+        .mapToDouble(place -> memory.value((int) place) + 0.0)
         .distinct()
         .count();
   }

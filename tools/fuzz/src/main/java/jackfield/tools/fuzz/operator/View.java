@@ -4,6 +4,7 @@ import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * The geometry of an argument in its storage.
@@ -40,6 +41,18 @@ public record View(
   /** Returns the number of elements, at most the largest long. */
   long elementCount() {
     return Extent.elementCount(longs(sizes));
+  }
+
+  /** Returns the places of the elements in the storage, in row-major order. */
+  LongStream places() {
+    LongStream places = LongStream.of(offset);
+    for (int dim = 0; dim < sizes.size(); dim++) {
+      long size = sizes.get(dim);
+      long stride = strides.get(dim);
+      places =
+          places.flatMap(first -> LongStream.range(0, size).map(step -> first + step * stride));
+    }
+    return places;
   }
 
   /** Returns the tensor with this geometry over the storage of {@code whole}. */

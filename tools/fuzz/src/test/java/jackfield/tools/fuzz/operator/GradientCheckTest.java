@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Tag("slow")
 class GradientCheckTest {
   private static final OperatorName TANH = new OperatorName("aten::tanh", "");
   private static final OperatorName BACKWARD = new OperatorName("aten::tanh_backward", "");
@@ -171,7 +172,6 @@ class GradientCheckTest {
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
-  @Tag("slow")
   @Test
   void aWrongGradientOfARemainderIsFound() {
     Memory memory = new Memory(DType.FLOAT64, 1, List.of(0.7), 0, false);
@@ -187,7 +187,6 @@ class GradientCheckTest {
     assertThat(failure.says()).startsWith("element 0 of tensor 1: ");
   }
 
-  @Tag("slow")
   @Test
   void aWrongGradientIsFound() {
     Failure failure = doubled(BACKWARD).check(tanh()).orElseThrow();
@@ -195,7 +194,6 @@ class GradientCheckTest {
     assertThat(failure.says()).startsWith("element 0 of tensor 0: ");
   }
 
-  @Tag("slow")
   @Test
   void aCornerOfAnotherElementDoesNotHideAWrongGradient() {
     Case call =

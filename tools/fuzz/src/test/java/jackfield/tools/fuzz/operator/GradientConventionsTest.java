@@ -9,9 +9,11 @@ import jackfield.tools.fuzz.Fixture;
 import jackfield.tools.fuzz.operator.Values.Ref;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Gradients that differ from differences by convention. */
+@Tag("slow")
 final class GradientConventionsTest {
   @Test
   void theGradientOfAMedianIsSpreadOverEqualElements() {
@@ -62,6 +64,33 @@ final class GradientConventionsTest {
                 View.contiguous(1, List.of(3L)),
                 View.contiguous(2, List.of(3L))),
             List.of(new Ref(0), 0L, new Ref(1), new Ref(2)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void equalIndexesAreFoundAmongTheElementsOfAView() {
+    Memory six = new Memory(DType.FLOAT64, 6, List.of(1.0), 0.0137, false);
+    View matrix = View.contiguous(0, List.of(2L, 3L));
+    Case call =
+        new Case(
+            new OperatorName("aten::index_copy", ""),
+            List.of(
+                six, new Memory(DType.INT64, 6, List.of(2.0, 0.0, 0.0, 1.0, 2.0), 0, false), six),
+            List.of(matrix, View.contiguous(1, List.of(3L)), View.contiguous(2, List.of(2L, 3L))),
+            List.of(new Ref(0), 1L, new Ref(1), new Ref(2)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void aSumOfLargeGradientsHasTheirRounding() {
+    Case call =
+        new Case(
+            new OperatorName("aten::lerp", "Tensor"),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(0x1p63), 0, false)),
+            List.of(View.contiguous(0, List.of()), View.contiguous(1, List.of())),
+            List.of(new Ref(0), new Ref(0), new Ref(1)));
     assertThat(new Fixture().check(call)).isEmpty();
   }
 

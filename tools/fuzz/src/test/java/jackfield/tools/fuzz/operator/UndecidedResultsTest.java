@@ -8,9 +8,11 @@ import jackfield.tools.fuzz.Fixture;
 import jackfield.tools.fuzz.operator.Values.Ref;
 import java.util.Arrays;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Calls on which the backends are right, though they compute in another order. */
+@Tag("slow")
 final class UndecidedResultsTest {
   @Test
   void correlationsOfEqualNumbersAreNotCompared() {
