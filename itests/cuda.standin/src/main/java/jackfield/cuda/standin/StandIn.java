@@ -72,6 +72,22 @@ public final class StandIn {
   }
 
   /**
+   * Builds a stand-in for cuBLASLt whose multiplications end with a status, and add no work, and
+   * returns the library's file.
+   *
+   * @param status 15 for a refusal; see {@code cublasStatus_t}
+   */
+  @SuppressWarnings("restricted") // loads a library
+  public Path matrixLibrary(int status) {
+    Path built =
+        compiler.library(
+            "cublaslt", Map.of("cublaslt.cpp", Compiler.resource("cublaslt.cpp")), List.of());
+    SymbolLookup loaded = SymbolLookup.libraryLookup(built, Arena.global());
+    set(loaded, "standin_matmul_status", status);
+    return built;
+  }
+
+  /**
    * Builds kernels for the CPU and uses them from now on.
    *
    * @param sources the text of each file, by its name
@@ -150,13 +166,61 @@ public final class StandIn {
     }
   }
 
-  /** Refuses modules whose PTX contains {@code text} from now on; none if it is empty. */
-  public void refuseModulesWith(String text) {
-    try (Arena arena = Arena.ofConfined()) {
-      control("standin_refuse", null, ValueLayout.ADDRESS).invoke(arena.allocateFrom(text));
+  /**
+   * Lets a later call of the driver fail, whatever its function is: the first, second, … one that
+   * needs a context, or makes one current.
+   *
+   * @param number 1 for the next call; 0 takes the fault back
+   */
+  public void failCall(int number, int code) {
+    try {
+      control("standin_fail_numbered", null, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT)
+          .invoke(number, code);
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
+  }
+
+  /** Returns whether the call that {@link #failCall} named has not come yet. */
+  public boolean isFailureAhead() {
+    try {
+      return (int) control("standin_calls_to_failure", ValueLayout.JAVA_INT).invoke() > 0;
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  /**
+   * Holds the next call of a function of the driver, such as {@code cuStreamSynchronize}, before it
+   * does anything, until {@link #letGo}. Other calls go on.
+   */
+  public void holdNextCall(String function) {
+    set("standin_hold", function);
+  }
+
+  /** Waits until a call of the function is held; returns false if none is after some time. */
+  public boolean awaitHeld(String function, int millis) {
+    try (Arena arena = Arena.ofConfined()) {
+      MethodHandle await =
+          control(
+              "standin_await_held",
+              ValueLayout.JAVA_INT,
+              ValueLayout.ADDRESS,
+              ValueLayout.JAVA_INT);
+      return (int) await.invoke(arena.allocateFrom(function), millis) != 0;
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
+  /** Lets the call of the function go on, and holds no later one. */
+  public void letGo(String function) {
+    set("standin_let_go", function);
+  }
+
+  /** Refuses modules whose PTX contains {@code text} from now on; none if it is empty. */
+  public void refuseModulesWith(String text) {
+    set("standin_refuse", text);
   }
 
   /**
@@ -191,9 +255,21 @@ public final class StandIn {
     return ask("standin_live", kind);
   }
 
+  private void set(String function, String text) {
+    try (Arena arena = Arena.ofConfined()) {
+      control(function, null, ValueLayout.ADDRESS).invoke(arena.allocateFrom(text));
+    } catch (Throwable impossible) {
+      throw new AssertionError(impossible);
+    }
+  }
+
   private void set(String function, int value) {
+    set(symbols, function, value);
+  }
+
+  private static void set(SymbolLookup library, String function, int value) {
     try {
-      control(function, null, ValueLayout.JAVA_INT).invoke(value);
+      control(library, function, null, ValueLayout.JAVA_INT).invoke(value);
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }
@@ -208,12 +284,17 @@ public final class StandIn {
     }
   }
 
-  @SuppressWarnings("restricted")
   private MethodHandle control(String name, MemoryLayout result, MemoryLayout... parameters) {
+    return control(symbols, name, result, parameters);
+  }
+
+  @SuppressWarnings("restricted")
+  private static MethodHandle control(
+      SymbolLookup library, String name, MemoryLayout result, MemoryLayout... parameters) {
     FunctionDescriptor type =
         result == null
             ? FunctionDescriptor.ofVoid(parameters)
             : FunctionDescriptor.of(result, parameters);
-    return Linker.nativeLinker().downcallHandle(symbols.find(name).orElseThrow(), type);
+    return Linker.nativeLinker().downcallHandle(library.find(name).orElseThrow(), type);
   }
 }

@@ -4,6 +4,9 @@
 // stream and events; streams stall at random. So work that is ordered by luck fails. A captured
 // graph is the list of its work, which every launch runs. A graph has one stream. Numerics, speed
 // and the memory model of a GPU are not reproduced.
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -128,6 +131,8 @@ int next_failure = 0;  // the result of the next kernel
 int init_result = OK;
 std::string failing;  // the function whose next call fails, and its result
 int failing_code = 0;
+int calls_to_failure = 0;  // 1: the next call of any function fails; 0: none does
+int numbered_code = 0;     // the result of that call
 std::string refused;   // modules with this text are not loaded; empty for none
 bool removed = false;  // whether the device was taken out
 constexpr int KINDS = 6;
@@ -140,12 +145,31 @@ CUresult usable() {
   return removed ? UNKNOWN : sticky;
 }
 
+// Calls that a test holds before they begin, by function; others take the lock meanwhile.
+enum Hold { AWAITED, HELD };
+std::mutex gate;
+std::condition_variable gate_changed;
+std::atomic<bool> is_holding{false};
+std::map<std::string, Hold> holds;  // guarded by the gate
+
+void hold(const char* function) {
+  if (!is_holding) return;
+  std::unique_lock<std::mutex> own(gate);
+  auto found = holds.find(function);
+  if (found == holds.end() || found->second == HELD) return;
+  found->second = HELD;
+  gate_changed.notify_all();
+  gate_changed.wait(own, [=] { return !holds.count(function); });
+}
+
 CUresult injected(const char* function) {
+  if (calls_to_failure > 0 && --calls_to_failure == 0) return numbered_code;
   if (failing.empty() || failing != function) return OK;
   failing.clear();
   return failing_code;
 }
 #define NEED_CONTEXT                                     \
+  hold(__func__);                                        \
   Lock lock(mutex);                                      \
   if (CUresult unusable = usable()) return unusable;     \
   if (CUresult fault = injected(__func__)) return fault; \
@@ -286,8 +310,32 @@ CONTROL void standin_fail_call(const char* function, int code) {
   failing = function;
   failing_code = code;
 }
+CONTROL void standin_fail_numbered(int number, int code) {
+  Lock lock(mutex);
+  calls_to_failure = number;
+  numbered_code = code;
+}
+CONTROL int standin_calls_to_failure() { Lock lock(mutex); return calls_to_failure; }
+CONTROL void standin_hold(const char* function) {
+  std::unique_lock<std::mutex> own(gate);
+  holds[function] = AWAITED;
+  is_holding = true;
+}
+CONTROL int standin_await_held(const char* function, int millis) {
+  std::unique_lock<std::mutex> own(gate);
+  return gate_changed.wait_for(own, std::chrono::milliseconds(millis), [=] {
+    return holds.count(function) && holds[function] == HELD;
+  });
+}
+CONTROL void standin_let_go(const char* function) {
+  std::unique_lock<std::mutex> own(gate);
+  holds.erase(function);
+  is_holding = !holds.empty();
+  gate_changed.notify_all();
+}
 CONTROL void standin_mend(int) {
   Lock lock(mutex);
+  calls_to_failure = 0;
   sticky = next_failure = init_result = OK;
   failing.clear();
   refused.clear();
@@ -364,7 +412,12 @@ API cuDevicePrimaryCtxReset_v2(int) {
   }
   return OK;
 }
-API cuCtxSetCurrent(void* context) { current = (Context*)context; return OK; }
+API cuCtxSetCurrent(void* context) {
+  Lock lock(mutex);
+  if (CUresult fault = injected(__func__)) return fault;
+  current = (Context*)context;
+  return OK;
+}
 API cuCtxGetCurrent(void** context) { *context = current; return OK; }
 API cuCtxSynchronize() {
   NEED_CONTEXT;
