@@ -192,35 +192,35 @@ public final class GpuStream implements AutoCloseable {
    * Makes the context current for a library that adds work to this stream, and returns the driver's
    * handle of the stream.
    *
-   * @param launch what errors name; null if no work is added
-   * @param library the owner of the work, see {@link GpuContext#withdrawGraphs}
    * @param addresses the memory that the work uses
    */
-  public long enterForeign(Launch launch, Object library, long... addresses) {
+  public long enterForeign(long... addresses) {
     enter("a library");
-    if (launch != null) {
-      GraphCapture open = capture;
-      if (open != null) {
-        open.launches(library, launch.bundle());
-      }
-      for (long address : addresses) {
-        uses(address);
-      }
-      context.launches().add(launch);
+    for (long address : addresses) {
+      uses(address);
     }
     return handle.number();
   }
 
   /**
-   * Throws if a library's function failed.
+   * Notes work that a library has added to this stream, and throws if the library's function
+   * failed. It is not called if the library has refused and added nothing.
    *
+   * @param launch what errors name
+   * @param library the owner of the work, see {@link GpuContext#withdrawGraphs}
    * @param status 0, or the library's number of what went wrong
+   * @throws CudaFailure if the status is not 0
    */
-  public void leaveForeign(String function, int status) {
+  public void leaveForeign(Launch launch, Object library, String function, int status) {
+    context.launches().add(launch);
+    GraphCapture open = capture;
+    if (open != null) {
+      open.launches(library, launch.bundle());
+    }
+    if (open == null && (status != 0 || context.isBlocking())) {
+      awaitBlocking(); // throws if a kernel failed before
+    }
     if (status != 0) {
-      if (!isCapturing()) {
-        awaitBlocking(); // throws if a kernel failed before
-      }
       throw new CudaFailure(
           function,
           status,
@@ -228,9 +228,6 @@ public final class GpuStream implements AutoCloseable {
           context.device().device().toString(),
           false,
           context.launches().newest());
-    }
-    if (context.isBlocking() && !isCapturing()) {
-      awaitBlocking();
     }
   }
 

@@ -70,7 +70,7 @@ public final class MatrixLibrary implements AutoCloseable {
   }
 
   private static Optional<MatrixLibrary> create(GpuContext context, LtFunctions functions) {
-    context.stream().enterForeign(null, null);
+    context.stream().enterForeign();
     try (Arena near = Arena.ofConfined()) {
       MemorySegment created = near.allocate(ValueLayout.JAVA_LONG);
       int status = (int) functions.create.invokeExact(created);
@@ -93,10 +93,13 @@ public final class MatrixLibrary implements AutoCloseable {
   }
 
   /**
-   * Adds a product to the work of the context's stream.
+   * Adds a product to the work of the calling thread's current stream.
    *
    * @param launch what errors name
-   * @return whether the library can compute it; if not, nothing was done
+   * @return whether it was added; false if the library has no algorithm for it or refuses it, if
+   *     there is no memory for its workspace, or if it would be the plan of one size too many.
+   *     Another call may be accepted then
+   * @throws jackfield.backend.cuda.driver.CudaFailure if the library fails otherwise
    */
   public boolean multiply(MatrixProduct product, Launch launch) {
     if (!TYPES.contains(product.type())) {
@@ -131,7 +134,7 @@ public final class MatrixLibrary implements AutoCloseable {
 
   /** Returns a plan, nothing if there is none, or null if there may be one the next time. */
   private Optional<MatrixPlan> choose(PlanKey key) {
-    context.stream().enterForeign(null, null);
+    context.stream().enterForeign();
     try {
       return Optional.of(new MatrixPlan(functions, handle, key, isFast, arena));
     } catch (LtRefusal refused) {
@@ -148,13 +151,13 @@ public final class MatrixLibrary implements AutoCloseable {
     try {
       workspace = plan.workspaceBytes() == 0 ? null : context.memory().lease(plan.workspaceBytes());
       GpuStream stream = context.stream();
-      long queue = stream.enterForeign(launch, this, product.addresses());
+      long queue = stream.enterForeign(product.addresses());
       long address = workspace == null ? 0 : workspace.address();
       int status = plan.run(handle, product, key, address, queue);
       if (LtRefusal.isRefusal(status)) {
-        return false;
+        return false; // nothing was added, so that nothing is noted
       }
-      stream.leaveForeign("cublasLtMatmul " + launch, status);
+      stream.leaveForeign(launch, this, "cublasLtMatmul " + launch, status);
       return true;
     } catch (LtRefusal | DeviceOutOfMemory _) {
       return false; // own kernels need no workspace
@@ -180,7 +183,7 @@ public final class MatrixLibrary implements AutoCloseable {
         }
       }
       if (context.isUsable()) {
-        context.stream().enterForeign(null, null);
+        context.stream().enterForeign();
         int _ = (int) functions.destroy.invokeExact(handle);
       }
     } catch (RuntimeException | Error failed) {
