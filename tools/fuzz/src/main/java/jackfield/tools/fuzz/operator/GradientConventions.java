@@ -81,6 +81,13 @@ final class GradientConventions {
           new Convention(
               "((nan)?median|(nan)?quantile|kthvalue)",
               call -> hasEqualElements(call, DType::isFloating)),
+          // An element that equals both limits has the gradient, though it follows them if they are
+          // one tensor.
+          new Convention(
+              "(clamp|clip)_?",
+              call ->
+                  call.arguments().get(1) != null
+                      && call.arguments().get(1).equals(call.arguments().get(2))),
           // The gradient of a layer normalization treats mean and deviation as functions of the
           // input, though they are arguments; that of log_sigmoid does so with its buffer.
           new Convention("(native_layer_norm|log_sigmoid)_backward"));

@@ -95,6 +95,18 @@ final class GradientConventionsTest {
   }
 
   @Test
+  void anElementThatEqualsItsLimitsHasTheGradient() {
+    Memory one = new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false);
+    Case call =
+        new Case(
+            new OperatorName("aten::clip", "Tensor"),
+            List.of(one, one),
+            List.of(View.contiguous(0, List.of()), View.contiguous(1, List.of())),
+            List.of(new Ref(0), new Ref(1), new Ref(1)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void severalValuesAtOneIndexAreUnpooled() {
     Case call =
         new Case(
