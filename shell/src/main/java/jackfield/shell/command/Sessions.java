@@ -78,9 +78,14 @@ public final class Sessions {
       return explain(wrapped.getCause()); // Gogo calls commands by reflection
     }
     if (failure.getCause() instanceof EOFError) {
-      return Misuse.unfinished().getMessage();
+      return unfinished();
     }
     String message = failure.getMessage();
     return message == null || message.isBlank() ? failure.toString() : message;
+  }
+
+  /** Returns the text about a command that ends inside of brackets or quotes. */
+  public static String unfinished() {
+    return Misuse.unfinished().getMessage();
   }
 }

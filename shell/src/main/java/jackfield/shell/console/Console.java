@@ -69,11 +69,21 @@ public final class Console {
     } catch (UserInterruptException dropped) {
       return true;
     } catch (EndOfFileException left) {
+      terminal.writer().print(atEnd(left));
+      terminal.flush();
       return false;
     } catch (Exception failure) { // the edge of the command's bundle
       terminal.writer().println(Sessions.explain(failure));
       return true;
     }
+  }
+
+  /** Returns what is said where the input ends: nothing, unless a command began and did not end. */
+  static String atEnd(EndOfFileException left) {
+    String partial = left.getPartialLine();
+    return partial == null || partial.isBlank()
+        ? ""
+        : "jackfield: %s%n%s%n".formatted(partial.strip(), Sessions.unfinished());
   }
 
   private static boolean isAgreed(LineReader reader, String question) {
