@@ -23,7 +23,6 @@ import jackfield.aten.ZerosLike;
 import jackfield.aten._PreluKernelBackward;
 import jackfield.feature.autograd.gradient.ActivationGradients;
 import jackfield.feature.autograd.gradient.Conjugates;
-import jackfield.feature.autograd.gradient.PreluGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
@@ -63,7 +62,6 @@ final class Activation_functionsFormulas {
   private final KernelRegistrar kernels;
   private final ActivationGradients activationGradients;
   private final Conjugates conjugates;
-  private final PreluGradients preluGradients;
   private volatile EluBackward eluBackward;
   private volatile MulTensor mulTensor;
   private volatile GeluBackward geluBackward;
@@ -88,7 +86,6 @@ final class Activation_functionsFormulas {
     this.kernels = kernels;
     this.activationGradients = new ActivationGradients(kernels);
     this.conjugates = new Conjugates(kernels);
-    this.preluGradients = new PreluGradients(kernels);
   }
 
   /** Runs the formula of {@code node}. */
@@ -692,7 +689,7 @@ final class Activation_functionsFormulas {
 
     if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
       Tensor[] gradients =
-          preluGradients.twice(
+          activationGradients.preluTwice(
               incoming[0],
               incoming[1],
               gradOutput,

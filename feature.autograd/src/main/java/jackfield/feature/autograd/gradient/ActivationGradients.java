@@ -12,6 +12,7 @@ import jackfield.aten.RsubScalar;
 import jackfield.aten.Sigmoid;
 import jackfield.aten.Tanh;
 import jackfield.aten.WhereScalarSelf;
+import jackfield.aten.WhereSelf;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -35,6 +36,7 @@ public final class ActivationGradients {
   private final GeScalar ge;
   private final GtScalar gt;
   private final WhereScalarSelf where;
+  private final WhereSelf whereSelf;
 
   public ActivationGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
@@ -49,6 +51,7 @@ public final class ActivationGradients {
     this.ge = kernels.operator(GeScalar.TYPE);
     this.gt = kernels.operator(GtScalar.TYPE);
     this.where = kernels.operator(WhereScalarSelf.TYPE);
+    this.whereSelf = kernels.operator(WhereSelf.TYPE);
   }
 
   /** Differentiates the gradient of elu, which depends on elements only where they are below 0. */
@@ -108,5 +111,51 @@ public final class ActivationGradients {
 
   private Tensor plus(Tensor tensor, double summand) {
     return addScalar.call(tensor, Scalar.of(summand), Scalar.ONE);
+  }
+
+  /**
+   * Differentiates the gradients of {@code _prelu_kernel}. An element 0 counts as positive, as in
+   * PyTorch.
+   *
+   * @param gradSelf of the gradient for self; null if it has none
+   * @param gradWeight of the gradient for weight; null if it has none
+   * @param wanted whether grad_output, self and weight need a gradient
+   * @return the gradients for grad_output, self and weight; null where it is 0 or not wanted
+   */
+  public Tensor[] preluTwice(
+      Tensor gradSelf,
+      Tensor gradWeight,
+      Tensor gradOutput,
+      Tensor self,
+      Tensor weight,
+      boolean[] wanted) {
+    Tensor isPositive = ge.call(self, ZERO);
+    Tensor[] gradients = new Tensor[3];
+    if (wanted[0]) {
+      gradients[0] = ofOutput(isPositive, gradSelf, gradWeight, self, weight);
+    }
+    if (wanted[1] && gradWeight != null) {
+      gradients[1] = ofNegative(isPositive, gradOutput, gradWeight);
+    }
+    if (wanted[2] && gradSelf != null) {
+      gradients[2] = ofNegative(isPositive, gradOutput, gradSelf);
+    }
+    return gradients;
+  }
+
+  private Tensor ofOutput(
+      Tensor isPositive, Tensor gradSelf, Tensor gradWeight, Tensor self, Tensor weight) {
+    Tensor bySelf =
+        gradSelf == null ? null : whereSelf.call(isPositive, gradSelf, mul.call(gradSelf, weight));
+    Tensor byWeight = gradWeight == null ? null : ofNegative(isPositive, gradWeight, self);
+    if (bySelf == null || byWeight == null) {
+      return bySelf == null ? byWeight : bySelf;
+    }
+    return add.call(bySelf, byWeight, Scalar.ONE);
+  }
+
+  /** Returns the products where self is negative, and 0 elsewhere. */
+  private Tensor ofNegative(Tensor isPositive, Tensor one, Tensor other) {
+    return where.call(isPositive, ZERO, mul.call(one, other));
   }
 }
