@@ -92,8 +92,9 @@ final class GradientConventions {
           // input, though they are arguments; that of log_sigmoid does so with its buffer.
           new Convention("(native_layer_norm|log_sigmoid)_backward"));
 
-  // softshrink and copysign have the gradient 0 for an element 0, also where they return self.
-  private static final Pattern FLAT = pattern("(copysign|softshrink)");
+  // The shrinking functions and copysign have the gradient 0 for an element 0, also where they
+  // return self.
+  private static final Pattern FLAT = pattern("(copysign|softshrink|hardshrink)");
   // Given means and variances of a batch normalization are constants.
   private static final Pattern STATISTICS = pattern("_native_batch_norm_legit_no_training");
 

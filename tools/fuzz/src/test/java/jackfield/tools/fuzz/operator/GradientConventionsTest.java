@@ -11,6 +11,8 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gradients that differ from differences by convention. */
 @Tag("slow")
@@ -133,12 +135,13 @@ final class GradientConventionsTest {
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
-  @Test
-  void anElementZeroMayHaveNoGradient() {
+  @ParameterizedTest
+  @ValueSource(strings = {"aten::softshrink", "aten::hardshrink"})
+  void anElementZeroMayHaveNoGradient(String operator) {
     Memory zero = new Memory(DType.FLOAT64, 1, List.of(-0.0), 0, false);
     Case call =
         new Case(
-            new OperatorName("aten::softshrink", ""),
+            new OperatorName(operator, ""),
             List.of(zero),
             List.of(View.contiguous(0, List.of(1L))),
             List.of(new Ref(0), Scalar.of(0L)));
