@@ -25,6 +25,7 @@ import java.util.stream.LongStream;
 public final class GridHistograms {
   private static final String OPERATOR = "histogramdd";
   private static final long[] ALL = {-1};
+  private static final int MOST_COORDINATES = 64; // each is a dimension of the result
 
   private final Aten aten;
 
@@ -72,6 +73,10 @@ public final class GridHistograms {
   private static void requirePoints(Tensor self) {
     if (self.rank() < 2) {
       throw new ShapeMismatch(OPERATOR, "expected at least two dimensions", self.sizes());
+    }
+    if (self.size(self.rank() - 1) > MOST_COORDINATES) {
+      throw new ShapeMismatch(
+          OPERATOR, "expected at most %d coordinates".formatted(MOST_COORDINATES), self.sizes());
     }
     if (!self.dtype().isFloating()) {
       throw new TypeMismatch(OPERATOR, "expected a real floating type, found " + self.dtype());

@@ -100,6 +100,12 @@ final class HugeSizesTest {
   }
 
   @Test
+  void aHistogramOfTooManyCoordinatesIsRefused() {
+    platforms.refused(
+        ShapeMismatch.class, on -> on.aten.histogramdd(on.aten.expand(x1, 1, 1L << 31), 1));
+  }
+
+  @Test
   void imagesOfNoChannelAreNotWalked() {
     platforms.each(on -> {
       Tensor line = on.aten.empty(0, 2);
