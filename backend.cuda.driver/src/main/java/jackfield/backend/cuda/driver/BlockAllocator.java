@@ -1,19 +1,16 @@
 package jackfield.backend.cuda.driver;
 
-import jackfield.backend.cuda.driver.DeviceBlock.Segment;
-import java.util.ArrayDeque;
+import jackfield.backend.cuda.driver.block.DeviceBlock;
+import jackfield.backend.cuda.driver.block.FreeBlocks;
+import jackfield.backend.cuda.driver.handle.Handles.Address;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.stream.Stream;
+import jcuda.driver.JCudaDriver;
 
 /**
  * Divides memory of the driver into blocks and keeps unused blocks for later.
@@ -30,53 +27,14 @@ import java.util.stream.Stream;
  * the graph, which repeats the addresses. A block that a graph holds is not free before that.
  */
 final class BlockAllocator {
-  private static final long UNIT = 512;
-  private static final long SMALL = 1 << 20;
-  private static final long SEGMENT = 2 << 20;
-  private static final Comparator<DeviceBlock> BY_SIZE =
-      Comparator.<DeviceBlock>comparingLong(block -> block.sizeBytes)
-          .thenComparingLong(block -> block.address);
-
-  /** The blocks that become free when events are done. */
-  private record Pending(DeviceBlock block, List<GpuEvent> events) {}
-
-  /**
-   * Small blocks of a stream that were just released, by their size: they are handed out again as
-   * they are, and joined with their neighbours only when memory is short.
-   */
-  private static final class Recent {
-    private static final int SIZES = 64; // up to 32 KiB
-    private static final int MOST = 256; // of a size
-
-    private final List<ArrayDeque<DeviceBlock>> bySize =
-        Stream.generate(ArrayDeque<DeviceBlock>::new).limit(SIZES + 1).toList();
-
-    DeviceBlock poll(long rounded) {
-      return rounded > SIZES * UNIT ? null : bySize.get((int) (rounded / UNIT)).pollLast();
-    }
-
-    boolean add(DeviceBlock block) {
-      if (block.sizeBytes > SIZES * UNIT) {
-        return false;
-      }
-      ArrayDeque<DeviceBlock> same = bySize.get((int) (block.sizeBytes / UNIT));
-      return same.size() < MOST && same.add(block);
-    }
-
-    void drainTo(Consumer<DeviceBlock> receiver) {
-      bySize.forEach(same -> {
-        same.forEach(receiver);
-        same.clear();
-      });
-    }
-  }
+  /** A block that becomes free when the work of other streams is done. */
+  private record Pending(DeviceBlock<GpuStream> block, PendingUse use) {}
 
   private final GpuContext context;
   private final double fraction;
-  private final Map<GpuStream, TreeSet<DeviceBlock>> free = new HashMap<>();
-  private final Map<GpuStream, Recent> recent = new HashMap<>();
+  private final FreeBlocks<GpuStream> free = new FreeBlocks<>();
   private final List<Pending> pending = new ArrayList<>();
-  private final TreeMap<Long, DeviceBlock> firsts = new TreeMap<>(); // of segments, by address
+  private final TreeMap<Long, DeviceBlock<GpuStream>> firsts = new TreeMap<>(); // of segments
   private final Set<GpuStream> reserved = new HashSet<>();
   private long limitBytes; // 0 until first asked, since the context does not exist earlier
   private long usedBytes;
@@ -94,120 +52,90 @@ final class BlockAllocator {
     this.fraction = fraction;
   }
 
-  static long roundUp(long sizeBytes) {
-    return (Math.max(sizeBytes, 1) + UNIT - 1) & -UNIT;
-  }
-
   /** Returns a block for {@code stream}, or null if neither caches nor the driver have one. */
-  synchronized DeviceBlock take(GpuStream stream, long sizeBytes) {
+  synchronized DeviceBlock<GpuStream> take(GpuStream stream, long sizeBytes) {
     settlePending();
     if (sizeBytes > limitBytes()) {
       return null;
     }
-    long rounded = roundUp(sizeBytes);
-    DeviceBlock known = recent(stream).poll(rounded);
-    if (known != null) {
-      count(known);
-      return known;
-    }
-    DeviceBlock block = cached(stream, rounded);
+    long rounded = FreeBlocks.roundUp(sizeBytes);
+    DeviceBlock<GpuStream> block = free.takeRecent(stream, rounded);
     if (block == null) {
-      block = fresh(stream, rounded);
-    }
-    if (block == null) { // joined, the recent blocks may be large enough
-      recent(stream).drainTo(this::makeFree);
-      block = cached(stream, rounded);
+      block = cut(stream, rounded);
     }
     if (block != null) {
-      use(block, rounded);
+      blocks++;
+      allocations++;
+      usedBytes += block.sizeBytes();
+      peakUsedBytes = Math.max(peakUsedBytes, usedBytes);
     }
     return block;
   }
 
-  private DeviceBlock cached(GpuStream stream, long rounded) {
-    TreeSet<DeviceBlock> candidates = free.computeIfAbsent(stream, _ -> new TreeSet<>(BY_SIZE));
-    DeviceBlock key = new DeviceBlock(null, 0, rounded);
-    for (DeviceBlock block : candidates.tailSet(key)) {
-      boolean isOfSmall = block.segment.sizeBytes() == SEGMENT;
-      if (rounded > SMALL || isOfSmall) {
-        candidates.remove(block);
-        return block;
-      }
+  private DeviceBlock<GpuStream> cut(GpuStream stream, long rounded) {
+    DeviceBlock<GpuStream> block = free.takeJoined(stream, rounded);
+    if (block == null) {
+      block = fresh(stream, rounded);
     }
-    return null;
+    if (block == null) { // joined, the recent blocks may be large enough
+      free.joinRecent(stream);
+      block = free.takeJoined(stream, rounded);
+    }
+    if (block != null) {
+      free.use(block, rounded);
+    }
+    return block;
   }
 
-  private DeviceBlock fresh(GpuStream stream, long rounded) {
-    long sizeBytes = rounded <= SMALL ? SEGMENT : (rounded + SEGMENT - 1) & -SEGMENT;
+  private DeviceBlock<GpuStream> fresh(GpuStream stream, long rounded) {
+    long sizeBytes = FreeBlocks.segmentBytes(rounded);
     if (sizeBytes > limitBytes() - reservedBytes) {
       return null;
     }
-    long address = context.takeBytes(sizeBytes);
+    long address = takeBytes(sizeBytes);
     if (address == 0) {
       return null;
     }
     segments++;
     reservedBytes += sizeBytes;
     peakReservedBytes = Math.max(peakReservedBytes, reservedBytes);
-    DeviceBlock first =
-        new DeviceBlock(new Segment(stream, address, sizeBytes), address, sizeBytes);
+    DeviceBlock<GpuStream> first = DeviceBlock.segment(stream, address, sizeBytes);
     firsts.put(address, first);
     return first;
   }
 
-  private void use(DeviceBlock block, long rounded) {
-    long rest = block.sizeBytes - rounded;
-    if (rest > (block.segment.sizeBytes() == SEGMENT ? 0 : SMALL)) {
-      addFree(block.cut(rounded));
+  /** Returns the address of new memory of the driver, or 0 if there is too little. */
+  private long takeBytes(long sizeBytes) {
+    context.enter("cuMemAlloc");
+    Address address = new Address();
+    int result = JCudaDriver.cuMemAlloc(address, sizeBytes);
+    if (result == 2) {
+      return 0;
     }
-    block.isFree = false;
-    count(block);
-  }
-
-  private Recent recent(GpuStream stream) {
-    Recent known = recent.get(stream);
-    if (known == null) {
-      known = new Recent();
-      recent.put(stream, known);
-    }
-    return known;
-  }
-
-  private void count(DeviceBlock block) {
-    blocks++;
-    allocations++;
-    usedBytes += block.sizeBytes;
-    peakUsedBytes = Math.max(peakUsedBytes, usedBytes);
-  }
-
-  private void addFree(DeviceBlock block) {
-    free.computeIfAbsent(block.segment.stream(), _ -> new TreeSet<>(BY_SIZE)).add(block);
+    context.check("cuMemAlloc", result);
+    return address.number();
   }
 
   /** Notes that work of another stream uses the block. */
-  synchronized void usedBy(DeviceBlock block, GpuStream stream) {
-    if (stream != block.segment.stream() && !block.otherUsers.contains(stream)) {
-      block.otherUsers.add(stream);
-    }
+  synchronized void usedBy(DeviceBlock<GpuStream> block, GpuStream stream) {
+    block.addUser(stream);
   }
 
   /** Returns the block in use that has an address, or null. */
-  synchronized DeviceBlock find(long address) {
-    Map.Entry<Long, DeviceBlock> segment = firsts.floorEntry(address);
-    DeviceBlock block = segment == null ? null : segment.getValue().at(address);
-    return block == null || block.isFree ? null : block;
+  synchronized DeviceBlock<GpuStream> find(long address) {
+    Map.Entry<Long, DeviceBlock<GpuStream>> segment = firsts.floorEntry(address);
+    DeviceBlock<GpuStream> block = segment == null ? null : segment.getValue().at(address);
+    return block == null || block.isFree() ? null : block;
   }
 
   /** Keeps a block from becoming free until {@link #unhold}. */
-  synchronized void hold(DeviceBlock block) {
-    block.holds++;
+  synchronized void hold(DeviceBlock<GpuStream> block) {
+    block.hold();
   }
 
   /** Lets a block become free, if it was released meanwhile. */
-  synchronized void unhold(DeviceBlock block) {
-    block.holds--;
-    if (block.holds == 0 && block.isAwaited) {
-      block.isAwaited = false;
+  synchronized void unhold(DeviceBlock<GpuStream> block) {
+    if (block.unhold()) {
       release(block);
     }
   }
@@ -220,84 +148,49 @@ final class BlockAllocator {
   /** Returns the unused segments of a stream, whose work is done; later ones when they are free. */
   synchronized void unreserve(GpuStream stream) {
     reserved.remove(stream);
-    if (context.isUsable()) {
-      recent(stream).drainTo(this::makeFree);
-      returnUnused(stream);
-    }
-    recent.remove(stream);
+    free.joinRecent(stream);
+    free.forget(stream);
+    returnUnused(stream);
   }
 
   /** Frees a block, or lets it become free when the work of other streams is done. */
-  synchronized void release(DeviceBlock block) {
-    if (block.holds > 0) {
-      block.isAwaited = true;
+  synchronized void release(DeviceBlock<GpuStream> block) {
+    if (block.isReleasedLater()) {
       return;
     }
     blocks--;
-    usedBytes -= block.sizeBytes;
-    block.otherUsers.removeIf(GpuStream::isClosed); // a stream waits for its work when it closes
-    if (block.otherUsers.isEmpty() || !context.isUsable()) {
+    usedBytes -= block.sizeBytes();
+    List<GpuStream> users = block.takeUsers(GpuStream::isDone);
+    if (users.isEmpty() || !context.isUsable()) {
       free(block);
-      return;
+    } else {
+      pending.add(new Pending(block, new PendingUse(users)));
     }
-    List<GpuEvent> events = new ArrayList<>();
-    for (GpuStream user : block.otherUsers) {
-      GpuEvent event = context.createEvent();
-      event.record(user);
-      events.add(event);
-    }
-    block.otherUsers.clear();
-    pending.add(new Pending(block, events));
   }
 
-  private void free(DeviceBlock block) {
-    GpuStream stream = block.segment.stream();
-    if (stream.isClosed()) { // no work will ask for it
-      makeFree(block);
-      if (context.isUsable()) {
-        returnUnused(stream);
-      }
-    } else if (!recent(stream).add(block)) {
-      makeFree(block);
+  private void free(DeviceBlock<GpuStream> block) {
+    if (block.stream().isDone()) { // no work will ask for it
+      free.join(block);
+      returnUnused(block.stream());
+    } else {
+      free.add(block);
     }
   }
 
   private void settlePending() {
-    if (pending.isEmpty()) {
-      return;
-    }
     for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
       Pending waiting = each.next();
-      if (waiting.events.stream().allMatch(GpuEvent::isDone)) {
-        waiting.events.forEach(GpuEvent::close);
-        makeFree(waiting.block);
+      if (waiting.use.isDone()) {
         each.remove();
+        free(waiting.block);
       }
     }
-  }
-
-  private void makeFree(DeviceBlock block) {
-    block.isFree = true;
-    TreeSet<DeviceBlock> others =
-        free.computeIfAbsent(block.segment.stream(), _ -> new TreeSet<>(BY_SIZE));
-    DeviceBlock joined = block;
-    if (block.before != null && block.before.isFree) {
-      joined = block.before;
-      others.remove(joined);
-      joined.absorbNext();
-    }
-    if (joined.after != null && joined.after.isFree) {
-      others.remove(joined.after);
-      joined.absorbNext();
-    }
-    others.add(joined);
   }
 
   /** Returns unused segments to the driver, once the work that uses them is done. */
   synchronized void trim() {
     settleBlocking();
-    recent.values().forEach(each -> each.drainTo(this::makeFree));
-    for (GpuStream stream : List.copyOf(free.keySet())) {
+    for (GpuStream stream : free.joinAll()) {
       if (!reserved.contains(stream)) {
         returnUnused(stream);
       }
@@ -305,29 +198,23 @@ final class BlockAllocator {
   }
 
   private void returnUnused(GpuStream stream) {
-    TreeSet<DeviceBlock> unused = free.getOrDefault(stream, new TreeSet<>(BY_SIZE));
-    for (Iterator<DeviceBlock> each = unused.iterator(); each.hasNext(); ) {
-      DeviceBlock block = each.next();
-      if (block.isWholeSegment()) {
-        each.remove();
-        firsts.remove(block.address);
-        context.returnBytes(block.address);
-        segments--;
-        reservedBytes -= block.sizeBytes;
-      }
-    }
-    if (unused.isEmpty()) {
-      free.remove(stream);
+    if (context.isUsable()) {
+      free.removeSegments(stream, this::returnSegment);
     }
   }
 
-  /**
-   * Settles the blocks that a closed stream has used. Its own segments are returned by {@link
-   * #trim} when they are unused.
-   */
+  private void returnSegment(DeviceBlock<GpuStream> block) {
+    // The driver waits for the work on the device. If it fails, the segment stays known.
+    context.retry("cuMemFree", () -> JCudaDriver.cuMemFree(new Address(block.address())));
+    firsts.remove(block.address());
+    segments--;
+    reservedBytes -= block.sizeBytes();
+  }
+
+  /** Waits for the work of other streams that uses released blocks, and frees these blocks. */
   synchronized void settleBlocking() {
     for (Pending waiting : pending) {
-      waiting.events.forEach(GpuEvent::awaitBlocking);
+      waiting.use.awaitBlocking();
     }
     settlePending();
   }

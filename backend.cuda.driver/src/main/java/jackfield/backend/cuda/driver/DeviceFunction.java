@@ -27,10 +27,10 @@ public final class DeviceFunction {
    * @param threads the number of threads of a block
    * @param sharedBytes the dynamic shared memory of a block
    * @param parameters an array with the address of each parameter
-   * @param words the parameters, in whose 64-bit words the addresses of all memory are that the
-   *     kernel uses; by them a graph holds that memory, and streams wait for each other before it
-   *     is used for anything else. Memory that was passed by {@link GpuStream#upload} may be left
-   *     out.
+   * @param words the parameters. Each 64-bit word, from the first byte on, that is an address in
+   *     memory of the device notes the use of that memory: a graph holds it, and, once a thread has
+   *     entered a stream, it waits for this kernel before other streams' work gets it. Memory that
+   *     is in no word is not protected, unless {@link GpuStream#upload} has noted it.
    */
   public void run(
       GpuStream stream,
@@ -40,8 +40,8 @@ public final class DeviceFunction {
       MemorySegment parameters,
       MemorySegment words) {
     module.requireOpen(launch);
-    stream.launches(module, launch);
-    stream.uses(words);
+    stream.work().launches(module, launch);
+    stream.work().uses(words);
     stream.enter("cuLaunchKernel");
     GpuContext context = module.context();
     context.launches().add(launch);

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.block.DeviceBlock;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.MemoryProvider;
 import jackfield.memory.Storage;
@@ -33,11 +34,11 @@ public final class DeviceMemory implements MemoryProvider {
    * more.
    */
   public static final class Lease {
-    private final DeviceBlock block;
+    private final DeviceBlock<GpuStream> block;
     private final Release release;
     private final Cleaner.Cleanable cleanable;
 
-    private Lease(DeviceBlock block, BlockAllocator blocks, Cleaner cleaner) {
+    private Lease(DeviceBlock<GpuStream> block, BlockAllocator blocks, Cleaner cleaner) {
       this.block = block;
       this.release = new Release(block, blocks);
       this.cleanable = cleaner.register(this, release);
@@ -45,14 +46,14 @@ public final class DeviceMemory implements MemoryProvider {
 
     /** Returns the address of the first byte. */
     public long address() {
-      return block.address;
+      return block.address();
     }
   }
 
   /** Releases a block once. */
-  private record Release(DeviceBlock block, BlockAllocator blocks, AtomicBoolean isDone)
+  private record Release(DeviceBlock<GpuStream> block, BlockAllocator blocks, AtomicBoolean isDone)
       implements Runnable {
-    Release(DeviceBlock block, BlockAllocator blocks) {
+    Release(DeviceBlock<GpuStream> block, BlockAllocator blocks) {
       this(block, blocks, new AtomicBoolean());
     }
 
@@ -83,7 +84,7 @@ public final class DeviceMemory implements MemoryProvider {
    */
   public Lease lease(long sizeBytes) {
     GpuStream stream = context.stream();
-    DeviceBlock block = blocks.take(stream, sizeBytes);
+    DeviceBlock<GpuStream> block = blocks.take(stream, sizeBytes);
     if (block == null && !stream.isCapturing()) { // a capture cannot wait for other work
       blocks.countRetry();
       collect();
@@ -125,8 +126,8 @@ public final class DeviceMemory implements MemoryProvider {
    * work before that is done.
    */
   public void usedBy(Storage storage, GpuStream stream) {
-    DeviceBlock block = ((Lease) storage.keeper()).block;
-    if (!stream.uses(block.address)) {
+    DeviceBlock<GpuStream> block = ((Lease) storage.keeper()).block;
+    if (!stream.work().uses(block.address())) {
       blocks.usedBy(block, stream);
     }
   }
@@ -139,7 +140,7 @@ public final class DeviceMemory implements MemoryProvider {
   }
 
   void usedBy(long address, GpuStream stream) {
-    DeviceBlock block = blocks.find(address);
+    DeviceBlock<GpuStream> block = blocks.find(address);
     if (block != null) {
       blocks.usedBy(block, stream);
     }
@@ -151,9 +152,9 @@ public final class DeviceMemory implements MemoryProvider {
    *
    * @return the block that was held, or null
    */
-  DeviceBlock hold(long word, GpuStream own, Set<DeviceBlock> held) {
-    DeviceBlock block = blocks.find(word);
-    if (block == null || block.segment.stream() == own || held.contains(block)) {
+  DeviceBlock<GpuStream> hold(long word, GpuStream own, Set<DeviceBlock<GpuStream>> held) {
+    DeviceBlock<GpuStream> block = blocks.find(word);
+    if (block == null || block.stream() == own || held.contains(block)) {
       return null;
     }
     blocks.hold(block);
@@ -161,7 +162,7 @@ public final class DeviceMemory implements MemoryProvider {
   }
 
   /** Ends the hold of a block. */
-  void release(DeviceBlock held) {
+  void release(DeviceBlock<GpuStream> held) {
     blocks.unhold(held);
   }
 

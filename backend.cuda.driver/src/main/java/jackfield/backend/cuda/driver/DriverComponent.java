@@ -6,6 +6,7 @@ import jackfield.spi.Backend;
 import jackfield.spi.DeviceControl;
 import jackfield.spi.DeviceGraphs;
 import jackfield.spi.DeviceStatus;
+import jackfield.spi.KernelRegistrar;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -40,6 +41,22 @@ public final class DriverComponent implements DeviceControl {
   private volatile List<GpuDevice> devices; // written with the lock of this
   private ServiceRegistration<?> fallback; // null while it is off; guarded by this
 
+  /**
+   * Registers the memory of a device, so that the tensors in it have a fate when this bundle is
+   * unplugged, and live on when bundles with kernels are. It has no kernels.
+   */
+  record MemoryBackend(GpuDevice gpu) implements Backend {
+    @Override
+    public String device() {
+      return "cuda";
+    }
+
+    @Override
+    public void register(KernelRegistrar kernels) {
+      kernels.memory(gpu.context().domain());
+    }
+  }
+
   /** Looks for devices; called by Declarative Services. */
   @Activate
   public DriverComponent(BundleContext bundle) {
@@ -48,7 +65,7 @@ public final class DriverComponent implements DeviceControl {
     List<GpuDevice> found = List.of();
     try {
       String library = System.getProperty("jackfield.cuda.library", DriverLibrary.STANDARD);
-      found = Devices.find(library, DeviceSettings.ofProperties());
+      found = GpuDevices.find(library, DeviceSettings.ofProperties());
     } catch (NoDriver missing) {
       reason = missing;
       LOG.log(System.Logger.Level.INFO, missing.getMessage());
@@ -75,7 +92,7 @@ public final class DriverComponent implements DeviceControl {
     Dictionary<String, Object> properties = FrameworkUtil.asDictionary(device.serviceProperties());
     String[] services = {GpuDevice.class.getName(), DeviceGraphs.class.getName()};
     registrations.push(bundle.registerService(services, device, properties));
-    registrations.push(register(new DeviceBackend(device)));
+    registrations.push(register(new MemoryBackend(device)));
   }
 
   private ServiceRegistration<?> register(Backend backend) {

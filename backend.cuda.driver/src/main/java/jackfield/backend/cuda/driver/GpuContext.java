@@ -1,16 +1,12 @@
 package jackfield.backend.cuda.driver;
 
-import jackfield.backend.cuda.driver.Handles.Address;
-import jackfield.backend.cuda.driver.thread.ThreadValues;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.DeviceGraphs;
 import java.lang.invoke.MethodHandle;
-import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Function;
+import java.util.function.IntSupplier;
 import jcuda.driver.CUcontext;
 import jcuda.driver.CUdevice;
 import jcuda.driver.JCudaDriver;
@@ -25,29 +21,17 @@ import jcuda.driver.JCudaDriver;
  * <p><em>Threads</em>: safe for all.
  */
 public final class GpuContext {
-  // Results after which the driver refuses everything: illegal addresses and instructions, failed
-  // assertions, launches that ran too long, faults of the hardware, a device that was taken out.
-  private static final Set<Integer> STICKY =
-      Set.of(46, 214, 220, 700, 702, 710, 714, 715, 716, 717, 718, 719, 999);
-
   private final GpuDevice device;
   private final CUdevice handle;
-  private final CUcontext context;
+  private final DriverCalls calls;
   private final MethodHandle launch;
   private final DeviceSettings settings;
-  private final LaunchHistory launches = new LaunchHistory();
-  private final Set<GpuStream> streams = ConcurrentHashMap.newKeySet();
+  private final ContextStreams streams = new ContextStreams(this);
   private final Set<KernelModule> modules = ConcurrentHashMap.newKeySet();
   private final MemoryDomain domain;
   private final DeviceMemory memory;
   private final PinnedPool pinned = new PinnedPool(this);
-  private final ThreadValues<GpuStream> current = new ThreadValues<>();
-  private final Set<GraphCapture> captures = new HashSet<>(); // guarded by itself
-  private final Set<GpuGraph.Executable> graphs = ConcurrentHashMap.newKeySet();
-  private volatile boolean isMemoryShared; // true once a thread has entered a stream
-  private volatile CudaFailure poison; // the first sticky failure; null while usable
-  private volatile boolean isClosed;
-  private GpuStream stream; // written by create() before the context is published
+  private final ContextGraphs graphs = new ContextGraphs();
 
   private GpuContext(
       GpuDevice device,
@@ -57,7 +41,7 @@ public final class GpuContext {
       DeviceSettings settings) {
     this.device = device;
     this.handle = handle;
-    this.context = context;
+    this.calls = new DriverCalls(context, device.device().toString());
     this.launch = launch;
     this.settings = settings;
     this.memory = new DeviceMemory(this, settings.memoryFraction());
@@ -65,13 +49,18 @@ public final class GpuContext {
   }
 
   static GpuContext create(DriverLibrary library, GpuDevice device, DeviceSettings settings) {
-    CUdevice handle = Devices.handle(device.properties().ordinal());
+    CUdevice handle = GpuDevices.handle(device.properties().ordinal());
     CUcontext context = new CUcontext();
     int result = JCudaDriver.cuDevicePrimaryCtxRetain(context, handle);
     GpuContext created = new GpuContext(device, handle, context, library.launch(), settings);
     created.check("cuDevicePrimaryCtxRetain", result);
-    created.stream = created.createStream();
-    return created;
+    try {
+      created.streams.createUsual();
+      return created;
+    } catch (CudaFailure failed) {
+      JCudaDriver.cuDevicePrimaryCtxRelease(handle);
+      throw failed;
+    }
   }
 
   /** Returns the device. */
@@ -89,7 +78,7 @@ public final class GpuContext {
    * that it has entered last, or else the stream of the context.
    */
   public GpuStream stream() {
-    return current.get(stream);
+    return streams.current();
   }
 
   /**
@@ -104,6 +93,7 @@ public final class GpuContext {
    *     cannot repeat: a copy from or to the host, a wait, a check of indexes that waits, an
    *     operator that is computed on the host, or a capture. The streams can be used afterwards
    * @throws DeviceOutOfMemory if the pool of the graph cannot grow
+   * @throws HandleReleased if the context is being closed
    */
   public GpuGraph capture(Runnable body) {
     return GpuGraph.capture(this, body);
@@ -121,17 +111,12 @@ public final class GpuContext {
 
   /** Returns whether the context is open and no kernel has made the device unusable. */
   public boolean isUsable() {
-    return poison == null && !isClosed;
+    return calls.poison() == null && !calls.isClosed();
   }
 
   /** Creates a stream, whose work runs beside that of other streams. */
   public GpuStream createStream() {
-    enter("cuStreamCreate");
-    Handles.StreamHandle created = new Handles.StreamHandle();
-    check("cuStreamCreate", JCudaDriver.cuStreamCreate(created, 1)); // not tied to stream 0
-    GpuStream added = new GpuStream(this, created);
-    streams.add(added);
-    return added;
+    return streams.create();
   }
 
   /** Creates an event. */
@@ -156,49 +141,42 @@ public final class GpuContext {
   /** Returns what is in the context. */
   public DeviceGraphs.Content content() {
     AllocatorStatistics memoryNow = memory.statistics();
-    int open;
-    synchronized (captures) {
-      open = captures.size();
-    }
     return new DeviceGraphs.Content(
         memoryNow.usedBytes(),
         memoryNow.reservedBytes(),
-        streams.size(),
-        graphs.size() + open,
+        streams.count(),
+        graphs.count(),
         modules.size());
   }
 
-  /** Waits for all work on the device. */
+  /**
+   * Waits for all work on the device.
+   *
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture
+   */
   public void awaitIdleBlocking() {
     enter("cuCtxSynchronize");
     stream().refuseInCapture("a wait for the device", "nothing is computed before a replay");
-    synchronized (captures) {
-      if (captures.isEmpty()) {
-        check("cuCtxSynchronize", JCudaDriver.cuCtxSynchronize());
-        return;
-      }
-    }
-    ends()
-        .forEach(end -> { // the driver refuses to wait for a context with a capture
-          try (GpuEvent _ = end) {
-            end.awaitBlocking();
-          }
-        });
+    awaitAll();
   }
 
-  /** Returns an event for each stream, after the work that it has now; the caller closes them. */
-  public List<GpuEvent> ends() {
-    List<GpuEvent> ends = new ArrayList<>();
-    for (GpuStream each : streams) {
-      synchronized (each) { // it is not closed meanwhile
-        if (!each.isClosed() && !each.isCapturing()) {
-          GpuEvent end = createEvent();
-          ends.add(end);
-          end.record(each);
-        }
-      }
+  private void awaitAll() {
+    boolean isIdle =
+        graphs.runWithoutCapture(() -> retry("cuCtxSynchronize", JCudaDriver::cuCtxSynchronize));
+    if (!isIdle) { // the driver refuses to wait for a context with a capture
+      streams.awaitWork();
     }
-    return ends;
+  }
+
+  /**
+   * Returns events after the work that the streams have now, at most one for each; the caller
+   * closes them. A stream that is being closed has one until its work is done, a stream with an
+   * open capture has none.
+   *
+   * @throws CudaFailure if the driver refuses an event twice; no event is left then
+   */
+  public List<GpuEvent> ends() {
+    return streams.ends();
   }
 
   /**
@@ -208,69 +186,27 @@ public final class GpuContext {
    * @param user the owner of captured work
    */
   public void withdrawGraphs(Object user) {
-    withdrawGraphs(capture -> capture.bundleOf(user));
+    graphs.withdraw(capture -> capture.bundleOf(user));
   }
 
   /** Ends the graphs and captures whose body is of a class loader. */
   void endGraphsOf(ClassLoader maker, String bundle) {
-    withdrawGraphs(capture -> capture.isMadeBy(maker) ? bundle : null);
+    graphs.withdraw(capture -> capture.isMadeBy(maker) ? bundle : null);
   }
 
-  /** Ends captures and graphs; {@code reason} says what ends one, null that it stays. */
-  private void withdrawGraphs(Function<GraphCapture, String> reason) {
-    List<GraphCapture> open;
-    synchronized (captures) {
-      open = List.copyOf(captures);
-    }
-    for (GraphCapture each : open) { // before the graphs: a capture may become one meanwhile
-      String found = reason.apply(each);
-      if (found != null) {
-        each.abort(found);
-      }
-    }
-    for (GpuGraph.Executable each : graphs) {
-      String found = reason.apply(each.capture());
-      if (found != null) {
-        each.end(found);
-      }
-    }
+  @Override
+  public String toString() {
+    return "the context of " + device.device();
   }
 
   // ---- for the other classes of this package
 
-  /** Makes a stream the current one of the thread, null for the context's; returns the former. */
-  GpuStream setCurrent(GpuStream entered) {
-    return current.set(entered);
+  ContextStreams streams() {
+    return streams;
   }
 
-  /** Has each launch note the memory that it uses, since it may be used by several streams. */
-  void shareMemory() {
-    isMemoryShared = true;
-  }
-
-  boolean isMemoryShared() {
-    return isMemoryShared;
-  }
-
-  void begin(GraphCapture capture, Runnable start) {
-    synchronized (captures) {
-      captures.add(capture);
-      start.run();
-    }
-  }
-
-  void end(GraphCapture capture) {
-    synchronized (captures) {
-      captures.remove(capture);
-    }
-  }
-
-  void add(GpuGraph.Executable graph) {
-    graphs.add(graph);
-  }
-
-  void remove(GpuGraph.Executable graph) {
-    graphs.remove(graph);
+  ContextGraphs graphs() {
+    return graphs;
   }
 
   MethodHandle launch() {
@@ -281,14 +217,20 @@ public final class GpuContext {
     return settings.isBlocking();
   }
 
-  LaunchHistory launches() {
-    return launches;
+  DriverCalls.History launches() {
+    return calls.launches();
   }
 
+  /** Returns the memory of a stream, and the memory that it has used; its work is done. */
   void forget(GpuStream closed) {
-    streams.remove(closed);
-    memory.settleBlocking();
-    memory.unreserve(closed);
+    streams.forget(closed);
+    try {
+      if (isUsable()) {
+        memory.settleBlocking();
+      }
+    } finally {
+      memory.unreserve(closed);
+    }
   }
 
   void forget(KernelModule closed) {
@@ -297,7 +239,7 @@ public final class GpuContext {
 
   /** Returns a line about the memory, or about the failure that made the device unusable. */
   String state() {
-    CudaFailure first = poison;
+    CudaFailure first = calls.poison();
     return first == null
         ? memory.statistics().summary()
             + ", %d bytes of the host pinned".formatted(pinned.statistics().reservedBytes())
@@ -306,85 +248,52 @@ public final class GpuContext {
 
   /** Makes the context current, or throws if it cannot be used. */
   void enter(String function) {
-    CudaFailure first = poison;
-    if (first != null) {
-      throw new DevicePoisoned(first);
-    }
-    if (isClosed) {
-      throw new HandleReleased("the context of " + device.device(), function);
-    }
-    int result = JCudaDriver.cuCtxSetCurrent(context);
-    if (result != 0) {
-      check("cuCtxSetCurrent", result);
-    }
+    calls.enter(function);
   }
 
   /** Throws if a function of the driver failed. */
   void check(String function, int result) {
-    if (result == 0) {
-      return;
-    }
-    boolean isSticky = STICKY.contains(result);
-    CudaFailure failure =
-        new CudaFailure(
-            function,
-            result,
-            name(result),
-            device.device().toString(),
-            isSticky,
-            launches.newest());
-    if (isSticky && poison == null) {
-      poison = failure;
-    }
-    throw failure;
+    calls.check(function, result);
   }
 
-  private static String name(int result) {
-    String[] name = new String[1];
-    JCudaDriver.cuGetErrorName(result, name);
-    return name[0] == null ? "code " + result : name[0];
+  /** Calls a function that waits or releases, see {@link DriverCalls#retry}. */
+  void retry(String function, IntSupplier call) {
+    calls.retry(function, call);
   }
 
-  /** Returns the address of new memory of the driver, or 0 if there is too little. */
-  long takeBytes(long sizeBytes) {
-    enter("cuMemAlloc");
-    Address address = new Address();
-    int result = JCudaDriver.cuMemAlloc(address, sizeBytes);
-    if (result == 2) {
-      return 0;
-    }
-    check("cuMemAlloc", result);
-    return address.number();
-  }
-
-  /** Returns memory to the driver, which waits for the work on the device. */
-  void returnBytes(long address) {
-    enter("cuMemFree");
-    check("cuMemFree", JCudaDriver.cuMemFree(new Address(address)));
-  }
-
-  /** Releases everything in the context, then the context. */
+  /**
+   * Releases everything in the context, then the context, also if something before failed. Captures
+   * are refused first, so that none begins meanwhile; one that is open fails.
+   */
   void close() {
-    if (isClosed) {
+    if (calls.isClosed()) {
       return;
     }
-    if (poison == null) {
-      withdrawGraphs(_ -> "the driver's bundle");
-      awaitIdleBlocking();
-      modules.forEach(KernelModule::close);
-      pinned.close();
-      streams.forEach(GpuStream::end);
-      memory.returnAll();
+    streams.beginClose();
+    try {
+      if (calls.poison() == null) {
+        releaseAll();
+      }
+    } finally {
+      calls.close();
+      JCudaDriver.cuDevicePrimaryCtxRelease(handle);
     }
-    isClosed = true;
-    JCudaDriver.cuDevicePrimaryCtxRelease(handle);
+  }
+
+  private void releaseAll() {
+    graphs.close("the driver's bundle");
+    awaitAll();
+    modules.forEach(KernelModule::close);
+    pinned.close();
+    streams.close();
+    memory.returnAll();
   }
 
   /** Destroys the context whatever its state is; tensors in its memory are refused from now on. */
   void reset() {
     domain.withdraw();
-    isClosed = true;
-    withdrawGraphs(_ -> "the reset of the device"); // without calls of the driver
+    calls.close();
+    graphs.withdraw(_ -> "the reset of the device"); // without calls of the driver
     JCudaDriver.cuDevicePrimaryCtxReset(handle);
     JCudaDriver.cuDevicePrimaryCtxRelease(handle);
   }

@@ -87,8 +87,11 @@ public final class GpuDevice implements DeviceGraphs {
   synchronized void close() {
     isClosed = true;
     if (context != null) {
-      context.close();
-      context = null;
+      try {
+        context.close();
+      } finally {
+        context = null;
+      }
     }
   }
 

@@ -1,9 +1,16 @@
 package jackfield.backend.cuda.driver;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
+import jcuda.driver.CUdevice;
+import jcuda.driver.CUdevice_attribute;
+import jcuda.driver.JCudaDriver;
 
 /** The devices of this machine, for programs and tests without the framework. */
 public final class GpuDevices implements AutoCloseable {
+  private static final int TEXT_BYTES = 256;
+
   private final List<GpuDevice> devices;
 
   private GpuDevices(List<GpuDevice> devices) {
@@ -18,7 +25,7 @@ public final class GpuDevices implements AutoCloseable {
    */
   public static GpuDevices find(String library) {
     String name = library.isEmpty() ? DriverLibrary.STANDARD : library;
-    return new GpuDevices(Devices.find(name, DeviceSettings.ofProperties()));
+    return new GpuDevices(find(name, DeviceSettings.ofProperties()));
   }
 
   /** Returns the devices; at least one. */
@@ -30,5 +37,76 @@ public final class GpuDevices implements AutoCloseable {
   @Override
   public void close() {
     devices.forEach(GpuDevice::close);
+  }
+
+  /**
+   * Returns all devices; a list with at least one.
+   *
+   * @param libraryName the name or path of the driver's library
+   * @throws NoDriver if there are none that can be used
+   */
+  static List<GpuDevice> find(String libraryName, DeviceSettings settings) {
+    DriverLibrary library = DriverLibrary.open(libraryName);
+    try {
+      return find(library, settings);
+    } catch (UnsatisfiedLinkError | NoClassDefFoundError missing) {
+      throw new NoDriver(
+          "JCuda has no native library for this platform: " + missing.getMessage(),
+          0,
+          "Linux on x86-64");
+    }
+  }
+
+  private static List<GpuDevice> find(DriverLibrary library, DeviceSettings settings) {
+    JCudaDriver.setExceptionsEnabled(false);
+    int[] count = new int[1];
+    int result = JCudaDriver.cuDeviceGetCount(count);
+    if (result != 0 || count[0] == 0) {
+      throw new NoDriver(
+          "the driver shows no device", result, "CUDA_VISIBLE_DEVICES, or the rights of the user");
+    }
+    List<GpuDevice> devices = new ArrayList<>();
+    for (int ordinal = 0; ordinal < count[0]; ordinal++) {
+      devices.add(new GpuDevice(library, properties(ordinal), settings));
+    }
+    return devices;
+  }
+
+  private static DeviceProperties properties(int ordinal) {
+    CUdevice device = handle(ordinal);
+    long[] bytes = new long[1];
+    byte[] name = new byte[TEXT_BYTES];
+    String[] bus = new String[1];
+    JCudaDriver.cuDeviceTotalMem(bytes, device);
+    JCudaDriver.cuDeviceGetName(name, TEXT_BYTES, device);
+    JCudaDriver.cuDeviceGetPCIBusId(bus, TEXT_BYTES, device);
+    return new DeviceProperties(
+        ordinal,
+        text(name),
+        attribute(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device),
+        attribute(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device),
+        bytes[0],
+        bus[0] == null ? "" : bus[0],
+        attribute(CUdevice_attribute.CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT, device));
+  }
+
+  static CUdevice handle(int ordinal) {
+    CUdevice device = new CUdevice();
+    JCudaDriver.cuDeviceGet(device, ordinal);
+    return device;
+  }
+
+  private static int attribute(int attribute, CUdevice device) {
+    int[] value = new int[1];
+    JCudaDriver.cuDeviceGetAttribute(value, attribute, device);
+    return value[0];
+  }
+
+  private static String text(byte[] bytes) {
+    int length = 0;
+    while (length < bytes.length && bytes[length] != 0) {
+      length++;
+    }
+    return new String(bytes, 0, length, StandardCharsets.UTF_8);
   }
 }

@@ -2,6 +2,7 @@ package jackfield.backend.cuda.driver;
 
 import jcuda.driver.CUevent;
 import jcuda.driver.CUresult;
+import jcuda.driver.CUstream;
 import jcuda.driver.JCudaDriver;
 
 /** A point in the work of a stream that others can wait for. */
@@ -24,6 +25,38 @@ public final class GpuEvent implements AutoCloseable {
     return new GpuEvent(context, handle);
   }
 
+  /** Returns an event after the work that a stream has now; its creation is tried twice. */
+  static GpuEvent after(GpuContext context, CUstream stream) {
+    try {
+      return recorded(context, stream);
+    } catch (CudaFailure failed) {
+      if (failed.isSticky()) {
+        throw failed;
+      }
+      return recorded(context, stream);
+    }
+  }
+
+  private static GpuEvent recorded(GpuContext context, CUstream stream) {
+    GpuEvent created = create(context);
+    try {
+      context.check("cuEventRecord", JCudaDriver.cuEventRecord(created.handle, stream));
+      return created;
+    } catch (CudaFailure failed) {
+      created.closeAfter(failed);
+      throw failed;
+    }
+  }
+
+  /** Closes the event after a failure, which a second one is added to. */
+  void closeAfter(Throwable failed) {
+    try {
+      close();
+    } catch (CudaFailure | DevicePoisoned again) {
+      failed.addSuppressed(again);
+    }
+  }
+
   /** Sets the event after the work that {@code stream} has now. */
   public void record(GpuStream stream) {
     CUevent open = handle("a record");
@@ -35,20 +68,20 @@ public final class GpuEvent implements AutoCloseable {
   /** Returns whether the work before the event is done. */
   public boolean isDone() {
     CUevent open = handle("a query");
-    context.enter("cuEventQuery");
-    int result = JCudaDriver.cuEventQuery(open);
-    if (result == CUresult.CUDA_ERROR_NOT_READY) {
-      return false;
-    }
-    context.check("cuEventQuery", result);
-    return true;
+    int[] result = new int[1];
+    context.retry(
+        "cuEventQuery",
+        () -> {
+          result[0] = JCudaDriver.cuEventQuery(open);
+          return result[0] == CUresult.CUDA_ERROR_NOT_READY ? CUresult.CUDA_SUCCESS : result[0];
+        });
+    return result[0] == CUresult.CUDA_SUCCESS;
   }
 
   /** Waits until the work before the event is done. */
   public void awaitBlocking() {
     CUevent open = handle("a wait");
-    context.enter("cuEventSynchronize");
-    context.check("cuEventSynchronize", JCudaDriver.cuEventSynchronize(open));
+    context.retry("cuEventSynchronize", () -> JCudaDriver.cuEventSynchronize(open));
   }
 
   CUevent handle(String asked) {
@@ -67,7 +100,6 @@ public final class GpuEvent implements AutoCloseable {
       }
       isClosed = true;
     }
-    context.enter("cuEventDestroy");
-    context.check("cuEventDestroy", JCudaDriver.cuEventDestroy(handle));
+    context.retry("cuEventDestroy", () -> JCudaDriver.cuEventDestroy(handle));
   }
 }

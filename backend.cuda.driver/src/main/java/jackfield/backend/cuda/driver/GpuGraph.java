@@ -7,6 +7,7 @@ import jackfield.spi.DeviceGraphs;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
+import java.lang.ref.Reference;
 import java.util.HashSet;
 import java.util.Set;
 import jcuda.driver.CUgraph;
@@ -89,7 +90,11 @@ public final class GpuGraph implements DeviceGraphs.Graph {
    */
   @Override
   public void replay() {
-    executable.replay();
+    try {
+      executable.replay();
+    } finally {
+      Reference.reachabilityFence(this); // the collector would close it before the replay
+    }
   }
 
   /**
@@ -100,7 +105,11 @@ public final class GpuGraph implements DeviceGraphs.Graph {
    */
   @Override
   public void awaitBlocking() {
-    executable.awaitBlocking();
+    try {
+      executable.awaitBlocking();
+    } finally {
+      Reference.reachabilityFence(this); // the collector would close it before the wait
+    }
   }
 
   /** Returns the number of captured launches of kernels and of libraries. */
@@ -113,7 +122,12 @@ public final class GpuGraph implements DeviceGraphs.Graph {
     return executable.isUsable();
   }
 
-  /** Waits for the last replay and releases the graph with its pool. */
+  /**
+   * Waits for the replays and releases the graph with its pool.
+   *
+   * @throws CudaFailure if the driver cannot wait for a replay; while the device is usable, the
+   *     graph stays open then
+   */
   @Override
   public void close() {
     executable.end(null);
@@ -143,14 +157,20 @@ public final class GpuGraph implements DeviceGraphs.Graph {
       CUgraph graph = capture.finish();
       context.enter("cuGraphInstantiate");
       CUgraphExec handle = new CUgraphExec();
+      Executable made;
       synchronized (capture) {
         capture.requireOpen();
         context.check("cuGraphInstantiate", JCudaDriver.cuGraphInstantiate(handle, graph, 0));
+        made = new Executable(context, capture, handle);
+        context.graphs().add(made); // before the capture leaves: a withdrawal finds one of them
+        context.graphs().end(capture);
+      }
+      try {
         capture.destroyGraph();
-        Executable made = new Executable(context, capture, handle);
-        context.add(made); // before the capture leaves: a withdrawal finds one of them
-        context.end(capture);
         return made;
+      } catch (CudaFailure | DevicePoisoned failed) {
+        made.end(null);
+        throw failed;
       }
     }
 
@@ -179,7 +199,7 @@ public final class GpuGraph implements DeviceGraphs.Graph {
       context.launches().add(launch);
       context.check("cuGraphLaunch", JCudaDriver.cuGraphLaunch(handle, stream.handle()));
       if (stream != last) {
-        streams.removeIf(GpuStream::isClosed);
+        streams.removeIf(GpuStream::isDone);
         streams.add(stream);
         last = stream;
       }
@@ -193,10 +213,10 @@ public final class GpuGraph implements DeviceGraphs.Graph {
       if (last == null) {
         return;
       }
+      last.awaitWork(); // also if it is being closed
       if (last.isClosed()) {
-        last = context.stream(); // a stream waits for its work before it closes
+        last = context.stream();
       }
-      last.awaitBlocking();
       capture.checks().forEach(this::verify);
     }
 
@@ -208,19 +228,34 @@ public final class GpuGraph implements DeviceGraphs.Graph {
       }
     }
 
-    /** Waits for replays and releases everything; {@code bundle} is null if the user closes it. */
+    /**
+     * Waits for replays and releases everything; {@code bundle} is null if the user closes it. If
+     * replays cannot be waited for, the graph stays as it is.
+     */
     synchronized void end(String bundle) {
       if (isEnded) {
         return;
       }
-      isEnded = true;
-      endedBy = bundle;
-      context.remove(this);
+      boolean isIdle = false;
       try {
         if (context.isUsable()) {
-          streams.stream().filter(each -> !each.isClosed()).forEach(GpuStream::awaitBlocking);
-          context.enter("cuGraphExecDestroy");
-          context.check("cuGraphExecDestroy", JCudaDriver.cuGraphExecDestroy(handle));
+          streams.forEach(GpuStream::awaitWork);
+        }
+        isIdle = true;
+      } finally {
+        if (isIdle || !context.isUsable()) {
+          isEnded = true;
+          endedBy = bundle;
+          release();
+        }
+      }
+    }
+
+    private void release() {
+      context.graphs().remove(this);
+      try {
+        if (context.isUsable()) {
+          context.retry("cuGraphExecDestroy", () -> JCudaDriver.cuGraphExecDestroy(handle));
         }
       } finally {
         capture.release();

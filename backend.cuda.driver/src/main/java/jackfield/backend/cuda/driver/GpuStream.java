@@ -1,63 +1,67 @@
 package jackfield.backend.cuda.driver;
 
-import jackfield.backend.cuda.driver.Handles.Address;
-import jackfield.backend.cuda.driver.Handles.Host;
-import jackfield.backend.cuda.driver.Handles.StreamHandle;
-import jackfield.memory.HostBytes;
-import java.lang.foreign.MemorySegment;
+import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
+import jackfield.backend.cuda.driver.thread.Lifetime;
+import java.util.function.Consumer;
 import jcuda.driver.JCudaDriver;
 
 /**
  * A sequence of work on a device: kernels and copies, each of which begins when the previous one
  * has ended. A thread's work is added to its current stream: the context's, unless the thread has
- * entered another one. Work of different streams is ordered by events only. Memory that the work of
- * several streams uses is not used for anything else before all of them have passed.
+ * entered another one. Work of different streams is ordered by events only.
+ *
+ * <p>Memory belongs to the stream of its allocation, whose later work may have it once released. It
+ * waits for noted work of other streams: launches and copies are noted once a thread has entered a
+ * stream, by addresses among their parameters; {@link DeviceMemory#usedBy(jackfield.memory.Storage,
+ * GpuStream)} notes other work.
  *
  * <p><em>Threads</em>: safe for all; the work of several threads is in the order of their calls.
  */
 public final class GpuStream implements AutoCloseable {
   private final GpuContext context;
   private final StreamHandle handle;
-  private volatile boolean isClosed;
-  private volatile GraphCapture capture; // null unless this is the stream of a capture
+  private final StreamWork work;
+  private final Lifetime lifetime = new Lifetime();
+  private volatile GraphCapture capture; // null outside captures; written with the lock of this
 
   /** Makes a stream the current one of a thread until it is closed. */
   public final class Entered implements AutoCloseable {
-    private final Thread thread = Thread.currentThread();
-    private final GpuStream former; // null for the context's stream
+    final Thread thread = Thread.currentThread();
+    final Entered former; // null for the context's stream
     private boolean isLeft; // written by the thread only
 
-    private Entered(GpuStream former) {
+    private Entered(Entered former) {
       this.former = former;
+    }
+
+    GpuStream stream() {
+      return GpuStream.this;
     }
 
     /**
      * Makes the former stream the current one again; does nothing a second time.
      *
-     * @throws IllegalStateException in another thread than the one that entered
+     * @throws StreamRefused in another thread than the one that entered, or if the thread has
+     *     entered a stream after this one and not left it
      * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture that began
      *     after the stream was entered
      */
     @Override
     public void close() {
-      if (Thread.currentThread() != thread) {
-        throw new IllegalStateException("the stream of " + thread + " is left by another thread");
+      context.streams().requireThread(this);
+      if (!isLeft) {
+        context.streams().leave(this);
+        isLeft = true;
+        lifetime.leave();
       }
-      if (isLeft) {
-        return;
-      }
-      GpuStream current = context.stream();
-      if (current != GpuStream.this) {
-        current.refuseInCapture("leaving another stream", "a graph has one stream");
-      }
-      isLeft = true;
-      context.setCurrent(former);
     }
   }
 
   GpuStream(GpuContext context, StreamHandle handle) {
     this.context = context;
     this.handle = handle;
+    this.work = new StreamWork(context, this, handle);
   }
 
   /** Returns the context that the stream belongs to. */
@@ -74,12 +78,15 @@ public final class GpuStream implements AutoCloseable {
   public Entered enter() {
     enter("entering it");
     context.stream().refuseInCapture("entering another stream", "a graph has one stream");
-    context.shareMemory();
+    context.streams().shareMemory();
     return enterForCapture();
   }
 
   Entered enterForCapture() {
-    return new Entered(context.setCurrent(this));
+    if (!lifetime.enter()) {
+      throw new HandleReleased("the stream", "entering it");
+    }
+    return context.streams().enter(new Entered(context.streams().entered()));
   }
 
   /** Returns whether launches are captured, see {@link GpuContext#capture}. */
@@ -93,18 +100,16 @@ public final class GpuStream implements AutoCloseable {
    * @throws IllegalStateException outside a capture
    */
   public void checkLater(GpuGraph.Check check) {
-    GraphCapture open = capture;
-    if (open == null) {
+    if (capture == null) {
       throw new IllegalStateException("no capture is open");
     }
-    open.checks(check);
+    capture.checks(check);
   }
 
   /** Copies bytes to the device; the driver has read them when the call returns. */
   public void copyToDevice(long host, long device, long sizeBytes) {
     refuseInCapture("a copy from the host", "the host's memory may be other memory at a replay");
-    uses(device);
-    send(host, device, sizeBytes);
+    work.copyToDevice(host, device, sizeBytes);
   }
 
   /**
@@ -112,16 +117,7 @@ public final class GpuStream implements AutoCloseable {
    * graph keeps the bytes. Words of 64 bits may be addresses of memory that the kernels use.
    */
   public void upload(long host, long device, long sizeBytes) {
-    GraphCapture open = capture;
-    uses(HostBytes.ALL.asSlice(host, sizeBytes));
-    send(open == null ? host : open.stage(host, sizeBytes), device, sizeBytes);
-  }
-
-  private void send(long host, long device, long sizeBytes) {
-    enter("cuMemcpyHtoDAsync");
-    context.check(
-        "cuMemcpyHtoDAsync",
-        JCudaDriver.cuMemcpyHtoDAsync(new Address(device), new Host(host), sizeBytes, handle));
+    work.upload(host, device, sizeBytes);
   }
 
   /**
@@ -131,46 +127,24 @@ public final class GpuStream implements AutoCloseable {
    */
   public void copyToDeviceNonBlocking(long host, long device, long sizeBytes) {
     refuseInCapture("a copy from the host", "the host's memory may be other memory at a replay");
-    enter("cuMemcpyHtoDAsync");
-    PinnedPool.Block staged = context.pinned().take(sizeBytes);
-    if (staged == null) {
-      copyToDevice(host, device, sizeBytes);
-      return;
-    }
-    HostBytes.copy(host, staged.address(), sizeBytes);
-    uses(device);
-    send(staged.address(), device, sizeBytes);
-    context.pinned().releaseAfter(staged, this);
+    work.copyToDeviceNonBlocking(host, device, sizeBytes);
   }
 
   /** Copies bytes to the host and waits until they are there. */
   public void copyToHostBlocking(long device, long host, long sizeBytes) {
     refuseInCapture("a copy to the host that waits", "nothing is computed before a replay");
-    uses(device);
-    enter("cuMemcpyDtoHAsync");
-    context.check(
-        "cuMemcpyDtoHAsync",
-        JCudaDriver.cuMemcpyDtoHAsync(new Host(host), new Address(device), sizeBytes, handle));
+    work.copyToHost(device, host, sizeBytes);
     awaitBlocking();
   }
 
   /** Copies bytes within the device; the ranges do not overlap. */
   public void copyWithin(long from, long to, long sizeBytes) {
-    uses(from);
-    uses(to);
-    enter("cuMemcpyDtoDAsync");
-    context.check(
-        "cuMemcpyDtoDAsync",
-        JCudaDriver.cuMemcpyDtoDAsync(new Address(to), new Address(from), sizeBytes, handle));
+    work.copyWithin(from, to, sizeBytes);
   }
 
   /** Sets bytes of the device to zero. */
   public void zero(long device, long sizeBytes) {
-    uses(device);
-    enter("cuMemsetD8Async");
-    context.check(
-        "cuMemsetD8Async",
-        JCudaDriver.cuMemsetD8Async(new Address(device), (byte) 0, sizeBytes, handle));
+    work.zero(device, sizeBytes);
   }
 
   /** Lets later work of this stream wait for {@code event}. */
@@ -185,7 +159,7 @@ public final class GpuStream implements AutoCloseable {
   public void awaitBlocking() {
     refuseInCapture("a wait for the stream", "nothing is computed before a replay");
     enter("cuStreamSynchronize");
-    context.check("cuStreamSynchronize", JCudaDriver.cuStreamSynchronize(handle));
+    synchronize();
   }
 
   /**
@@ -197,7 +171,7 @@ public final class GpuStream implements AutoCloseable {
   public long enterForeign(long... addresses) {
     enter("a library");
     for (long address : addresses) {
-      uses(address);
+      work.uses(address);
     }
     return handle.number();
   }
@@ -212,68 +186,61 @@ public final class GpuStream implements AutoCloseable {
    * @throws CudaFailure if the status is not 0
    */
   public void leaveForeign(Launch launch, Object library, String function, int status) {
-    context.launches().add(launch);
-    GraphCapture open = capture;
-    if (open != null) {
-      open.launches(library, launch.bundle());
-    }
-    if (open == null && (status != 0 || context.isBlocking())) {
+    work.foreign(launch, library);
+    if (!isCapturing() && (status != 0 || context.isBlocking())) {
       awaitBlocking(); // throws if a kernel failed before
     }
-    if (status != 0) {
-      throw new CudaFailure(
-          function,
-          status,
-          "status " + status + " of the library",
-          context.device().device().toString(),
-          false,
-          context.launches().newest());
-    }
+    work.requireSuccess(function, status);
   }
 
-  /** Notes a kernel that the stream will run. */
-  void launches(KernelModule module, Launch launch) {
-    GraphCapture open = capture;
-    if (open != null) {
-      open.launches(module, launch.bundle());
-    }
+  StreamWork work() {
+    return work;
   }
 
-  /** Notes memory that work of the stream uses; 64-bit words may be addresses. */
-  void uses(MemorySegment words) {
-    GraphCapture open = capture;
-    if (open != null) {
-      open.holds(words);
-    } else if (context.isMemoryShared()) {
-      context.memory().usedBy(words, this);
-    }
-  }
-
-  /** Notes memory that work of the stream uses; returns whether a graph holds it. */
-  boolean uses(long address) {
-    GraphCapture open = capture;
-    if (open != null) {
-      open.holds(address);
-    } else if (context.isMemoryShared()) {
-      context.memory().usedBy(address, this);
-    }
-    return open != null;
+  /** Returns the capture that the stream belongs to, or null. */
+  GraphCapture capture() {
+    return capture;
   }
 
   /** Throws inside a capture, which fails then. */
   void refuseInCapture(String work, String reason) {
-    GraphCapture open = capture;
-    if (open != null) {
-      throw open.refuse(work, reason, "the same before the capture, or after the replay");
+    if (capture != null) {
+      throw capture.refuse(work, reason, "the same before the capture, or after the replay");
     }
   }
 
-  void capture(GraphCapture opened) {
+  /** Begins a capture, which lasts as long as the stream; no event is recorded meanwhile. */
+  synchronized void beginCapture(GraphCapture opened) {
     capture = opened;
+    work.beginCapture();
   }
 
+  /**
+   * Returns an event after the work that the stream has now, also while it is being closed. Returns
+   * null if its work is done, or if it belongs to a capture, which has none.
+   */
+  synchronized GpuEvent mark() { // with the lock, the stream is not destroyed meanwhile
+    return isDone() || capture != null ? null : GpuEvent.after(context, handle);
+  }
+
+  /** Waits for the work that the stream has now, also while it is being closed. */
+  void awaitWork() {
+    GpuEvent end = mark();
+    if (end != null) {
+      try (end) {
+        end.awaitBlocking();
+      }
+    }
+  }
+
+  /** Returns whether no work is accepted any more; work of before may be running. */
   boolean isClosed() {
-    return isClosed;
+    return lifetime.isClosed();
+  }
+
+  /** Returns whether the stream was closed and its work is done. */
+  boolean isDone() {
+    return lifetime.isDone();
   }
 
   StreamHandle handle() {
@@ -281,33 +248,53 @@ public final class GpuStream implements AutoCloseable {
   }
 
   void enter(String function) {
-    if (isClosed) {
+    if (lifetime.isClosed()) {
       throw new HandleReleased("the stream", function);
     }
     context.enter(function);
   }
 
-  /** Waits for the work of the stream and releases it; does nothing a second time. */
+  /**
+   * Waits for the work of the stream and releases it; does nothing a second time.
+   *
+   * @throws StreamRefused while a thread has entered the stream
+   * @throws CudaFailure if the driver cannot wait; the stream stays open if the device is usable
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture
+   */
   @Override
   public void close() {
     refuseInCapture("closing the stream", "a graph has one stream");
-    end();
+    end(inside -> {
+      throw new StreamRefused(
+          "closing the stream",
+          inside + " has entered it",
+          "closing what enter() returned, in that thread, before the stream");
+    });
   }
 
-  /** Closes it, also if its capture was ended by another thread. */
+  /** Closes it, also if its capture was ended by another thread, or if a thread has entered it. */
   void end() {
-    synchronized (this) {
-      if (isClosed) {
-        return;
-      }
-      isClosed = true;
-    }
-    context.enter("cuStreamDestroy");
+    end(_ -> {});
+  }
+
+  private void end(Consumer<Thread> refusal) {
+    lifetime.close(refusal, this::synchronize, () -> !context.isUsable(), this::destroy);
+  }
+
+  private void synchronize() {
+    context.retry("cuStreamSynchronize", () -> JCudaDriver.cuStreamSynchronize(handle));
+  }
+
+  private void destroy() {
     try {
-      context.check("cuStreamSynchronize", JCudaDriver.cuStreamSynchronize(handle));
+      synchronized (this) { // no event is recorded meanwhile, see mark()
+        lifetime.workIsDone();
+        if (context.isUsable()) {
+          context.retry("cuStreamDestroy", () -> JCudaDriver.cuStreamDestroy(handle));
+        }
+      }
     } finally {
       context.forget(this);
-      JCudaDriver.cuStreamDestroy(handle);
     }
   }
 }

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.block.DeviceBlock;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
 import jackfield.context.DispatchContext;
 import jackfield.error.JackfieldException;
@@ -16,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jcuda.driver.CUgraph;
-import jcuda.driver.CUstreamCaptureMode;
 import jcuda.driver.JCudaDriver;
 
 /**
@@ -39,7 +39,7 @@ final class GraphCapture {
   private final WeakReference<ClassLoader> maker; // of the body
   // The owners of captured work and their bundles; guarded by this, as are the fields below.
   private final Map<Object, String> users = new IdentityHashMap<>();
-  private final Set<DeviceBlock> held = new HashSet<>();
+  private final Set<DeviceBlock<GpuStream>> held = new HashSet<>();
   private final List<PinnedPool.Block> staged = new ArrayList<>();
   private final List<GpuGraph.Check> checks = new ArrayList<>();
   private JackfieldException failure; // the first refusal; null while the capture can succeed
@@ -63,15 +63,7 @@ final class GraphCapture {
     GraphCapture capture = new GraphCapture(context, stream, maker);
     context.memory().reserve(stream);
     try {
-      context.begin(
-          capture,
-          () -> {
-            stream.capture(capture);
-            context.check(
-                "cuStreamBeginCapture",
-                JCudaDriver.cuStreamBeginCapture(
-                    stream.handle(), CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED));
-          });
+      context.graphs().begin(capture, context.toString(), () -> stream.beginCapture(capture));
       return capture;
     } catch (RuntimeException | Error failed) {
       capture.isEnded = true;
@@ -108,7 +100,7 @@ final class GraphCapture {
   /** Holds the block to which a word refers, if it is an address in a block of another stream. */
   synchronized void holds(long word) {
     requireOpen();
-    DeviceBlock block = context.memory().hold(word, stream, held);
+    DeviceBlock<GpuStream> block = context.memory().hold(word, stream, held);
     if (block != null) {
       held.add(block);
     }
@@ -211,8 +203,7 @@ final class GraphCapture {
     CUgraph captured = graph;
     graph = null;
     if (captured != null && context.isUsable()) {
-      context.enter("cuGraphDestroy");
-      context.check("cuGraphDestroy", JCudaDriver.cuGraphDestroy(captured));
+      context.retry("cuGraphDestroy", () -> JCudaDriver.cuGraphDestroy(captured));
     }
   }
 
@@ -228,24 +219,32 @@ final class GraphCapture {
     }
   }
 
-  /** Releases what the graph needed; none of its work may be running. */
+  /**
+   * Releases what the graph needed; none of its work may be running. The stream keeps the capture,
+   * so that a thread that is still in the body cannot compute on it.
+   */
   void release() {
     if (!isReleased.compareAndSet(false, true)) {
       return;
     }
-    context.end(this);
-    synchronized (this) {
-      users.clear();
-      checks.clear();
-      held.forEach(context.memory()::release);
-      held.clear();
-      staged.forEach(context.pinned()::release);
-      staged.clear();
+    context.graphs().end(this);
+    try {
+      releaseMemory();
+    } finally {
+      if (context.isUsable()) {
+        stream.end();
+      } else {
+        context.memory().unreserve(stream);
+      }
     }
-    stream.capture(null);
-    context.memory().unreserve(stream);
-    if (context.isUsable()) {
-      stream.close();
-    }
+  }
+
+  private synchronized void releaseMemory() {
+    users.clear();
+    checks.clear();
+    staged.forEach(context.pinned()::release);
+    staged.clear();
+    held.forEach(context.memory()::release);
+    held.clear();
   }
 }

@@ -1,6 +1,6 @@
 package jackfield.backend.cuda.driver;
 
-import jackfield.backend.cuda.driver.Handles.FunctionHandle;
+import jackfield.backend.cuda.driver.handle.Handles.FunctionHandle;
 import java.util.Arrays;
 import jcuda.driver.CUmodule;
 import jcuda.driver.JCudaDriver;
@@ -11,6 +11,7 @@ public final class KernelModule implements AutoCloseable {
   private final CUmodule handle;
   private final String bundle;
   private volatile boolean isClosed;
+  private boolean isUnloaded; // guarded by this
 
   private KernelModule(GpuContext context, CUmodule handle, String bundle) {
     this.context = context;
@@ -53,19 +54,35 @@ public final class KernelModule implements AutoCloseable {
 
   /**
    * Unloads the kernels; none of them may be running, except in replays of graphs: those are waited
-   * for, and the graphs end. Does nothing a second time.
+   * for, and the graphs end. Does nothing a second time, unless the first close failed.
+   *
+   * @throws CudaFailure if the driver cannot wait for a replay; the kernels stay loaded then
    */
   @Override
   public void close() {
+    isClosed = true;
     synchronized (this) {
-      if (isClosed) {
+      if (isUnloaded) {
         return;
       }
-      isClosed = true;
+    }
+    context.withdrawGraphs(this);
+    synchronized (this) {
+      if (!isUnloaded) {
+        unload();
+      }
     }
     context.forget(this);
-    context.withdrawGraphs(this);
-    context.enter("cuModuleUnload");
-    context.check("cuModuleUnload", JCudaDriver.cuModuleUnload(handle));
+  }
+
+  // Holds: the lock of this.
+  private void unload() {
+    try {
+      context.retry("cuModuleUnload", () -> JCudaDriver.cuModuleUnload(handle));
+      isUnloaded = true;
+    } catch (CudaFailure | DevicePoisoned failed) {
+      isUnloaded = !context.isUsable(); // the reset of the device unloads it
+      throw failed;
+    }
   }
 }

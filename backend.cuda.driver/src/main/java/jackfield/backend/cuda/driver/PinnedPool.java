@@ -1,7 +1,7 @@
 package jackfield.backend.cuda.driver;
 
-import jackfield.backend.cuda.driver.Handles.Host;
-import jackfield.backend.cuda.driver.Handles.HostHandle;
+import jackfield.backend.cuda.driver.handle.Handles.Host;
+import jackfield.backend.cuda.driver.handle.Handles.HostHandle;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -37,8 +37,8 @@ public final class PinnedPool {
   /** Pinned memory; its size is a power of two. */
   record Block(long address, long sizeBytes) {}
 
-  /** A block whose last use is before the event. */
-  private record Pending(Block block, GpuEvent event) {}
+  /** A block that a copy reads. */
+  private record Pending(Block block, PendingUse use) {}
 
   PinnedPool(GpuContext context) {
     this.context = context;
@@ -97,9 +97,7 @@ public final class PinnedPool {
 
   /** Frees a block when the work that {@code stream} has now is done. */
   synchronized void releaseAfter(Block block, GpuStream stream) {
-    GpuEvent event = context.createEvent();
-    event.record(stream);
-    pending.add(new Pending(block, event));
+    pending.add(new Pending(block, new PendingUse(List.of(stream))));
   }
 
   /** Frees a block that no work uses any more. */
@@ -111,8 +109,7 @@ public final class PinnedPool {
   private void settle() {
     for (Iterator<Pending> each = pending.iterator(); each.hasNext(); ) {
       Pending waiting = each.next();
-      if (waiting.event().isDone()) {
-        waiting.event().close();
+      if (waiting.use().isDone()) {
         each.remove();
         release(waiting.block());
       }
@@ -124,14 +121,14 @@ public final class PinnedPool {
     settle();
     for (Deque<Block> kept : free.values()) {
       while (!kept.isEmpty()) {
-        unpin(kept.pop());
+        unpin(kept.peek()); // if that fails, the block stays known
+        kept.pop();
       }
     }
   }
 
   private void unpin(Block block) {
-    context.enter("cuMemFreeHost");
-    context.check("cuMemFreeHost", JCudaDriver.cuMemFreeHost(new Host(block.address())));
+    context.retry("cuMemFreeHost", () -> JCudaDriver.cuMemFreeHost(new Host(block.address())));
     reservedBytes -= block.sizeBytes();
   }
 
@@ -148,7 +145,7 @@ public final class PinnedPool {
 
   /** Returns all memory when the context ends and its work is done. */
   synchronized void close() {
-    pending.forEach(waiting -> waiting.event().awaitBlocking());
+    pending.forEach(waiting -> waiting.use().awaitBlocking());
     trim();
   }
 }

@@ -2,12 +2,16 @@ package jackfield.backend.cuda.driver;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.driver.capture.StreamRefused;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** The stream of a thread, and memory that the work of several streams uses. */
@@ -47,7 +51,8 @@ final class CurrentStreamTest {
       Thread other = new Thread(() -> thrown.add(catchThrowable(entered::close)), "other");
       other.start();
       other.join();
-      assertThat(thrown.getFirst()).isInstanceOf(IllegalStateException.class);
+      assertThat(thrown.getFirst()).isInstanceOf(StreamRefused.class);
+      assertThat(thrown.getFirst()).hasMessageContainingAll("asked", "found", "available", "try");
       assertThat(test.context().stream()).isSameAs(stream);
     }
   }
@@ -63,6 +68,72 @@ final class CurrentStreamTest {
         left.close();
         assertThat(test.context().stream()).isSameAs(second);
       }
+    }
+  }
+
+  @Test
+  void streamsAreLeftInTheReverseOrderOnly() {
+    try (TestDevice test = TestDevice.open();
+        GpuStream first = test.context().createStream();
+        GpuStream second = test.context().createStream()) {
+      GpuStream.Entered outer = first.enter();
+      GpuStream.Entered inner = second.enter();
+      assertThat(refused(outer::close)).startsWith("leaving a stream before");
+      assertThat(test.context().stream()).isSameAs(second);
+      inner.close();
+      assertThat(test.context().stream()).isSameAs(first);
+      GpuStream.Entered again = first.enter();
+      assertThat(refused(outer::close)).startsWith("leaving a stream before");
+      again.close();
+      outer.close();
+      assertThat(test.context().stream()).isNotSameAs(first);
+    }
+  }
+
+  @Test
+  void aStreamIsClosedWhenAllThreadsHaveLeftIt() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuStream stream = test.context().createStream();
+      CountDownLatch mayLeave = new CountDownLatch(1);
+      CountDownLatch isEntered = new CountDownLatch(1);
+      Background other =
+          Background.run(() -> {
+            try (GpuStream.Entered _ = stream.enter()) {
+              isEntered.countDown();
+              await(mayLeave);
+              stream.zero(test.context().memory().lease(BYTES).address(), BYTES);
+            }
+          });
+      await(isEntered);
+      assertThat(refused(stream::close)).isEqualTo("closing the stream");
+      mayLeave.countDown();
+      assertThat(other.await()).isNull();
+      stream.close();
+      assertThat(catchThrowable(stream::enter)).isInstanceOf(HandleReleased.class);
+    }
+  }
+
+  @Test
+  void aThreadThatEndedInAStreamDoesNotKeepItOpen() throws InterruptedException {
+    try (TestDevice test = TestDevice.open()) {
+      GpuStream stream = test.context().createStream();
+      Thread careless = new Thread(stream::enter, "careless");
+      careless.start();
+      careless.join();
+      stream.close();
+      assertThat(catchThrowable(stream::awaitBlocking)).isInstanceOf(HandleReleased.class);
+    }
+  }
+
+  private static String refused(Runnable action) {
+    return catchThrowableOfType(StreamRefused.class, action::run).work();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException stopped) {
+      throw new AssertionError(stopped);
     }
   }
 

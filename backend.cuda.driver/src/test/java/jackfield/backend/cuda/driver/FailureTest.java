@@ -179,6 +179,43 @@ final class FailureTest {
     }
   }
 
+  @Test
+  void aStreamWhoseWorkCannotBeWaitedForStaysOpenAndCanBeClosedAgain() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuContext context = test.context();
+      long before = test.control().live(Kind.STREAMS);
+      GpuStream stream = context.createStream();
+      failTwice(test, "cuStreamSynchronize");
+      CudaFailure failure = catchThrowableOfType(CudaFailure.class, stream::close);
+      assertThat(failure.function()).isEqualTo("cuStreamSynchronize");
+      stream.zero(context.memory().lease(8).address(), 8);
+      stream.close();
+      assertThat(test.control().live(Kind.STREAMS)).isEqualTo(before);
+      assertThat(refused(stream::awaitBlocking)).isEqualTo("the stream");
+    }
+  }
+
+  @Test
+  void aModuleThatCannotBeUnloadedCanBeClosedAgain() {
+    try (TestDevice test = TestDevice.open()) {
+      long before = test.control().live(Kind.MODULES);
+      KernelModule module = test.context().load("test", TestDevice.ptx(), "a test");
+      failTwice(test, "cuModuleUnload");
+      CudaFailure failure = catchThrowableOfType(CudaFailure.class, module::close);
+      assertThat(failure.function()).isEqualTo("cuModuleUnload");
+      assertThat(refused(() -> module.function("scale", "aten::scale")))
+          .isEqualTo("the module of kernels");
+      module.close();
+      assertThat(test.control().live(Kind.MODULES)).isEqualTo(before);
+    }
+  }
+
+  /** Fails a function that is called first, after the call that makes the context current. */
+  private static void failTwice(TestDevice test, String function) {
+    test.control().failNextCall(function, 1);
+    test.control().failCall(3, 1);
+  }
+
   private static String refused(Runnable use) {
     return catchThrowableOfType(HandleReleased.class, use::run).handle();
   }

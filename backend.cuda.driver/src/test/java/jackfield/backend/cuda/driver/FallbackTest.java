@@ -42,7 +42,8 @@ final class FallbackTest {
     whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
     whiteboard.plug(
         BundleComponent.backend("backend.cpu.reference"), Provenance.of("the reference"), -100);
-    whiteboard.plug(new DeviceBackend(device), Provenance.of("backend.cuda.driver"), 0);
+    whiteboard.plug(
+        new DriverComponent.MemoryBackend(device), Provenance.of("backend.cuda.driver"), 0);
     fallback = new FallbackBackend(device);
     whiteboard.plug(fallback, Provenance.of("backend.cuda.driver"), 0);
     aten = Aten.of(dispatcher);

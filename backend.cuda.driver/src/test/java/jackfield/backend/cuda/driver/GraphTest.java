@@ -417,6 +417,62 @@ final class GraphTest {
   }
 
   @Test
+  void aDeviceThatIsClosedInsideACaptureIsClosedAndTheCaptureFails() {
+    TestDevice test = TestDevice.open();
+    long before = test.leaks();
+    GpuContext context = test.context();
+    Lease kept = context.memory().lease(BYTES);
+    Runnable body =
+        () -> {
+          try (HostNumbers numbers = new HostNumbers(7)) {
+            context.stream().upload(numbers.address(), kept.address(), Long.BYTES);
+          }
+          context.memory().release(kept);
+          test.device().close();
+        };
+    CaptureRefused refusal =
+        catchThrowableOfType(CaptureRefused.class, () -> context.capture(body));
+    assertThat(refusal.work()).contains("the driver's bundle");
+    assertThat(context.isUsable()).isFalse();
+    assertThat(test.leaks()).isEqualTo(before);
+    test.close();
+  }
+
+  @Test
+  void aCaptureThatIsOpenInAnotherThreadFailsWhenTheDeviceIsClosed() {
+    TestDevice test = TestDevice.open();
+    long before = test.leaks();
+    GpuContext context = test.context();
+    Runnable body =
+        () -> {
+          Lease memory = context.memory().lease(BYTES);
+          context.stream().zero(memory.address(), BYTES);
+          context.memory().release(memory);
+          closeInAnotherThread(test.device()::close);
+          context.stream().zero(memory.address(), BYTES);
+        };
+    assertThat(catchThrowable(() -> context.capture(body))).isInstanceOf(CaptureRefused.class);
+    assertThat(test.leaks()).isEqualTo(before);
+    test.close();
+  }
+
+  @Test
+  void aCaptureIsRefusedWhileTheDeviceIsBeingClosed() {
+    TestDevice test = TestDevice.open();
+    long before = test.leaks();
+    GpuContext context = test.context();
+    Background closing =
+        Background.runUntilHeld(test, "cuCtxSynchronize", () -> test.device().close());
+    Background capture = Background.run(() -> context.capture(() -> {}));
+    capture.awaitStuck(); // or it is refused already
+    test.control().letGo("cuCtxSynchronize");
+    assertThat(closing.await()).isNull();
+    assertThat(capture.await()).isInstanceOf(HandleReleased.class);
+    assertThat(test.leaks()).isEqualTo(before);
+    test.close();
+  }
+
+  @Test
   void aKernelThatFailsInAReplayPoisonsTheDeviceAndNamesTheGraph() {
     try (TestDevice test = TestDevice.open()) {
       GpuContext context = test.context();

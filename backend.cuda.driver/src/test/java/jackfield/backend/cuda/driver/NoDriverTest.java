@@ -45,7 +45,7 @@ final class NoDriverTest {
     assertThat(error.found()).isEqualTo("cuInit failed with code " + code);
     assertThat(error.remedy()).contains("nvidia-smi");
     standIn.initResult(0);
-    assertThat(Devices.find(standIn.library().toString(), DeviceSettings.ofProperties()))
+    assertThat(GpuDevices.find(standIn.library().toString(), DeviceSettings.ofProperties()))
         .as("the next search finds it")
         .hasSize(1);
   }
@@ -106,6 +106,6 @@ final class NoDriverTest {
 
   private static NoDriver refusal(String library) {
     return catchThrowableOfType(
-        NoDriver.class, () -> Devices.find(library, DeviceSettings.ofProperties()));
+        NoDriver.class, () -> GpuDevices.find(library, DeviceSettings.ofProperties()));
   }
 }

@@ -43,14 +43,15 @@ final class TestDevice implements AutoCloseable {
     standIn.devices(1);
     standIn.version(13000);
     standIn.initResult(0);
-    standIn.refuseModulesWith("");
+    standIn.mend();
     standIn.memoryBytes(MEMORY);
     standIn.seed(1);
     return standIn;
   }
 
   private GpuDevice find() {
-    return Devices.find(standIn.library().toString(), new DeviceSettings(1, false, TensorFate.VETO))
+    return GpuDevices.find(
+            standIn.library().toString(), new DeviceSettings(1, false, TensorFate.VETO))
         .getFirst();
   }
 

@@ -1,4 +1,4 @@
-/** Errors of captures and of the graphs that they make. */
+/** Errors of captures, of the graphs that they make, and of threads that enter streams. */
 @Export
 @Version("0.1.0")
 package jackfield.backend.cuda.driver.capture;

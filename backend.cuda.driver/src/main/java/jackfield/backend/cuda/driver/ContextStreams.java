@@ -1,0 +1,134 @@
+package jackfield.backend.cuda.driver;
+
+import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
+import jackfield.backend.cuda.driver.thread.ThreadValues;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import jcuda.driver.JCudaDriver;
+
+/**
+ * The streams of a context, and the current stream of each thread.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+final class ContextStreams {
+  private final GpuContext context;
+  private final Set<GpuStream> all = ConcurrentHashMap.newKeySet();
+  private final ThreadValues<GpuStream.Entered> current = new ThreadValues<>();
+  private volatile boolean isMemoryShared; // true once a thread has entered a stream
+  private volatile boolean isClosing; // written by the thread that closes the context
+  private GpuStream usual; // written by createUsual() before the context is published
+
+  ContextStreams(GpuContext context) {
+    this.context = context;
+  }
+
+  /** Creates the stream of threads that have entered no other one. */
+  void createUsual() {
+    usual = create();
+  }
+
+  GpuStream create() {
+    context.enter("cuStreamCreate");
+    StreamHandle created = new StreamHandle();
+    context.check("cuStreamCreate", JCudaDriver.cuStreamCreate(created, 1)); // not tied to stream 0
+    GpuStream added = new GpuStream(context, created);
+    all.add(added);
+    if (isClosing) { // close() may have looked at the streams before
+      added.end();
+      throw new HandleReleased(context.toString(), "a stream");
+    }
+    return added;
+  }
+
+  /** Returns the current stream of the calling thread. */
+  GpuStream current() {
+    GpuStream.Entered own = current.get(null);
+    return own == null ? usual : own.stream();
+  }
+
+  /** Returns how the calling thread has entered its current stream; null for the usual one. */
+  GpuStream.Entered entered() {
+    return current.get(null);
+  }
+
+  /** Makes a stream the current one of the calling thread. */
+  GpuStream.Entered enter(GpuStream.Entered entered) {
+    current.set(entered);
+    return entered;
+  }
+
+  /** Throws in another thread than the one that has entered. */
+  void requireThread(GpuStream.Entered entered) {
+    if (Thread.currentThread() != entered.thread) {
+      throw new StreamRefused(
+          "leaving a stream in another thread",
+          entered.thread + " has entered it, " + Thread.currentThread() + " leaves it",
+          "a try statement around what enter() returns");
+    }
+  }
+
+  /** Makes the former stream the current one again, or throws if another one is left first. */
+  void leave(GpuStream.Entered entered) {
+    if (entered() != entered) {
+      current().refuseInCapture("leaving another stream", "a graph has one stream");
+      throw new StreamRefused(
+          "leaving a stream before the one that was entered last",
+          "the thread has entered another stream after it",
+          "leaving streams in the reverse order");
+    }
+    current.set(entered.former);
+  }
+
+  /** Has each launch note the memory that it uses, since it may be used by several streams. */
+  void shareMemory() {
+    isMemoryShared = true;
+  }
+
+  boolean isMemoryShared() {
+    return isMemoryShared;
+  }
+
+  int count() {
+    return all.size();
+  }
+
+  /** Waits for the work that each stream has now. */
+  void awaitWork() {
+    all.forEach(GpuStream::awaitWork);
+  }
+
+  /** Returns the events after the work that the streams have now; none is left if one fails. */
+  List<GpuEvent> ends() {
+    List<GpuEvent> ends = new ArrayList<>();
+    try {
+      for (GpuStream each : all) {
+        GpuEvent end = each.mark();
+        if (end != null) {
+          ends.add(end);
+        }
+      }
+      return ends;
+    } catch (CudaFailure | DevicePoisoned failed) {
+      ends.forEach(end -> end.closeAfter(failed));
+      throw failed;
+    }
+  }
+
+  void forget(GpuStream closed) {
+    all.remove(closed);
+  }
+
+  /** Refuses later streams. */
+  void beginClose() {
+    isClosing = true;
+  }
+
+  /** Closes all streams, also those that threads have entered. */
+  void close() {
+    all.forEach(GpuStream::end);
+  }
+}

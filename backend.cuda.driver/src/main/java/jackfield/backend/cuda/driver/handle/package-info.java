@@ -1,0 +1,2 @@
+/** Handles of the driver that tell their number. */
+package jackfield.backend.cuda.driver.handle;
