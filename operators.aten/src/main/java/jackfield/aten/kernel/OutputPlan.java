@@ -91,14 +91,14 @@ public class OutputPlan {
   public final void prepare(Outputs by, Tensor... outs) {
     for (int number = 0; number < outs.length; number++) {
       if (specs[number] != null) {
-        check(specs[number], outs[number], false);
+        GivenOutputs.check(this, specs[number], outs[number], false);
       }
     }
     MemoryOverlap.refuseCommon(operator, outs);
     Tensor[] results = outs.clone();
     for (int number = 0; number < outs.length; number++) {
       if (specs[number] != null && specs[number].sizes() != null) {
-        results[number] = resized(by, specs[number], outs[number]);
+        results[number] = GivenOutputs.resized(this, by, specs[number], outs[number]);
       }
     }
     MemoryOverlap.refuseCommon(operator, results);
@@ -118,7 +118,7 @@ public class OutputPlan {
       throw new ShapeMismatch(
           operator, "the result does not have the sizes of self", specs[0].sizes(), self.sizes());
     }
-    check(specs[0], self, true);
+    GivenOutputs.check(this, specs[0], self, true);
     Tensor[] outs = {self};
     begin(by, outs, outs, true);
   }
@@ -141,7 +141,9 @@ public class OutputPlan {
     if (spec.isStaged() && !hasLayout(spec, result)) {
       return allocated(spec);
     }
-    boolean isIndirect = mayMeetInput(result) || (!mayRepeat() && MemoryOverlap.mayRepeat(result));
+    boolean isIndirect =
+        GivenOutputs.mayMeetInput(this, result, isInPlace)
+            || (!mayRepeat() && MemoryOverlap.mayRepeat(result));
     return isIndirect ? outputs.emptyLike(result) : result;
   }
 
@@ -218,7 +220,7 @@ public class OutputPlan {
     if (given == null) {
       written[number] = allocated(spec);
     } else {
-      resized[number] = resized(outputs, spec, given[number]);
+      resized[number] = GivenOutputs.resized(this, outputs, spec, given[number]);
       MemoryOverlap.refuseCommon(operator, resized);
       written[number] = target(spec, resized[number]);
     }
@@ -279,7 +281,7 @@ public class OutputPlan {
     return given == null ? written[number] : given[number];
   }
 
-  // ---- checks
+  // ---- what given outputs may be
 
   /** Returns whether elements of {@code self} may share an address in place. */
   protected boolean mayRepeat() {
@@ -294,53 +296,5 @@ public class OutputPlan {
   /** Returns whether {@code out} arguments may overlap inputs; they receive copies in the end. */
   protected boolean mayOverlapInputs() {
     return false;
-  }
-
-  // In-place bodies read each element of self just before they write it; check allows self once.
-  private boolean mayMeetInput(Tensor out) {
-    for (Tensor input : inputs) {
-      boolean isSelf = (isInPlace || mayBeSelf()) && input == out;
-      if (input != null && !isSelf && MemoryOverlap.mayMeet(out, input)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  private Tensor resized(Outputs by, OutputSpec spec, Tensor out) {
-    if (!spec.changes(out)) {
-      return out;
-    }
-    Tensor result = by.resized(out, spec.sizes(), spec.resizedStrides());
-    for (Tensor input : inputs) {
-      if (input != null) {
-        MemoryOverlap.refuseAny(operator, result, input);
-      }
-    }
-    return result;
-  }
-
-  private void check(OutputSpec spec, Tensor out, boolean inPlace) {
-    boolean fits = spec.isCastable() && spec.dtype().isCastableTo(out.dtype());
-    if (!fits && out.dtype() != spec.dtype()) {
-      throw new TypeMismatch(
-          operator, "expected out to be %s, found %s".formatted(spec.dtype(), out.dtype()));
-    }
-    out.storage().address(); // throws for a closed tensor, before another output is written
-    if (!(inPlace && mayRepeat())) {
-      MemoryOverlap.refuseInternal(operator, out);
-    }
-    boolean self = inPlace || (mayBeSelf() && out == inputs[0]);
-    for (Tensor input : inputs) {
-      if (input == null) {
-        continue;
-      }
-      Devices.check(operator, input, out);
-      if (self && input == out) {
-        self = false; // read and written as self; a second occurrence is an overlap
-      } else if (!mayOverlapInputs()) {
-        MemoryOverlap.refuseAny(operator, out, input);
-      }
-    }
   }
 }

@@ -1,0 +1,198 @@
+package jackfield.aten.kernel;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+import java.util.Arrays;
+
+/**
+ * Checks and resizes outputs that the caller gives: {@code self} of an in-place form and {@code
+ * out} arguments. It also finds where the body must write into another tensor first, or read a copy
+ * of an input. All checks come before the first write.
+ *
+ * <p>{@link ElementwisePlan} and {@link OutputPlan} differ in what an output may overlap. A loop
+ * over elements reads an element just before it writes the same element, so an output may be an
+ * input. A kernel that takes whole tensors reads in another order, so only its plan knows whether
+ * that is allowed.
+ *
+ * <p>The methods are static and take the plan, so that a call creates no further object.
+ */
+final class GivenOutputs {
+  private GivenOutputs() {}
+
+  // ---- loops over elements
+
+  /** Checks the type, the device and the memory of one output. */
+  static void check(ElementwisePlan plan, DType result, Tensor output) {
+    if (plan.given == ElementwisePlan.Given.EXACT && output.dtype() != result) {
+      throw new TypeMismatch(
+          plan.operator,
+          "expected the output to be %s, found %s".formatted(result, output.dtype()));
+    }
+    if (!result.isCastableTo(output.dtype())) {
+      throw new TypeMismatch(
+          plan.operator,
+          "the result is %s, which cannot be cast to the output's type %s"
+              .formatted(result, output.dtype()));
+    }
+    output.storage().address(); // throws for a closed tensor, before another output is written
+    Tensor[] operands = plan.operands;
+    if (operands.length > plan.inputs) { // a kernel without inputs may write an element twice
+      MemoryOverlap.refuseInternal(plan.operator, output);
+    }
+    for (int operand = plan.inputs; operand < operands.length; operand++) {
+      Devices.check(plan.operator, operands[operand], output);
+      MemoryOverlap.refusePartial(plan.operator, output, operands[operand]);
+    }
+  }
+
+  /** Returns the tensors that {@code outs} become; {@code outs} itself if all have the sizes. */
+  static Tensor[] resized(ElementwisePlan plan, Outputs outputs, Tensor[] outs) {
+    Tensor[] resized = outs;
+    long[] strides = null;
+    for (int number = 0; number < outs.length; number++) {
+      if (!Arrays.equals(outs[number].sizes(), plan.sizes())) {
+        strides = strides == null ? ElementwiseLoops.layout(plan) : strides;
+        resized = resized == outs ? outs.clone() : resized;
+        resized[number] = resized(plan, outputs, outs[number], strides);
+      }
+    }
+    if (resized != outs) {
+      MemoryOverlap.refuseCommon(plan.operator, resized);
+    }
+    return resized;
+  }
+
+  private static Tensor resized(ElementwisePlan plan, Outputs outputs, Tensor out, long[] strides) {
+    Tensor[] operands = plan.operands;
+    for (int operand = plan.inputs; operand < operands.length; operand++) {
+      MemoryOverlap.refuseResized(plan.operator, out, operands[operand]);
+    }
+    Tensor resized = outputs.resized(out, plan.sizes(), strides);
+    for (int operand = plan.inputs; operand < operands.length; operand++) {
+      MemoryOverlap.refusePartial(plan.operator, resized, operands[operand]);
+    }
+    return resized;
+  }
+
+  /** Returns whether all targets have the types in which the body computes. */
+  static boolean areDirect(ElementwisePlan plan, Tensor[] targets) {
+    for (int number = 0; number < plan.inputs; number++) {
+      if (targets[number].dtype() != plan.resultType(number)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /** Returns what the body writes in place of {@code target}, often {@code target} itself. */
+  static Tensor written(Outputs outputs, Tensor target, DType type) {
+    return target.dtype() == type
+        ? target
+        : outputs.allocate(target.storage().domain(), type, target.sizes(), Strides.dense(target));
+  }
+
+  /** Returns whether all targets have the layout of the inputs, and no input is written early. */
+  static boolean areLike(ElementwisePlan plan, Tensor[] targets, Tensor leading) {
+    for (Tensor target : targets) {
+      if (!ElementwiseLoops.isLike(target, leading)
+          || (plan.inputs > 1 && meetsInput(plan, target))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static boolean meetsInput(ElementwisePlan plan, Tensor target) {
+    for (int operand = plan.inputs; operand < plan.operands.length; operand++) {
+      if (MemoryOverlap.mayMeet(target, plan.operands[operand])) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Replaces inputs by copies if writing an output could change elements that are yet to be read.
+   * With several outputs these are all elements in common: a body may write all elements of one
+   * output before it computes the next one.
+   *
+   * @param converted the outputs, then the inputs
+   * @param inputs the position of the first input
+   */
+  static void separate(Outputs outputs, Tensor[] converted, int inputs) {
+    for (int operand = inputs; operand < converted.length; operand++) {
+      for (int number = 0; number < inputs; number++) {
+        Tensor input = converted[operand];
+        boolean isUnsafe =
+            inputs == 1
+                ? MemoryOverlap.mayMix(converted[0], input)
+                : MemoryOverlap.mayMeet(converted[number], input);
+        if (isUnsafe) {
+          converted[operand] = outputs.copyOf(input);
+        }
+      }
+    }
+  }
+
+  // ---- kernels that take whole tensors
+
+  /** Checks the type, the device and the memory of one output. */
+  static void check(OutputPlan plan, OutputSpec spec, Tensor out, boolean inPlace) {
+    String operator = plan.operator();
+    boolean fits = spec.isCastable() && spec.dtype().isCastableTo(out.dtype());
+    if (!fits && out.dtype() != spec.dtype()) {
+      throw new TypeMismatch(
+          operator, "expected out to be %s, found %s".formatted(spec.dtype(), out.dtype()));
+    }
+    out.storage().address(); // throws for a closed tensor, before another output is written
+    if (!(inPlace && plan.mayRepeat())) {
+      MemoryOverlap.refuseInternal(operator, out);
+    }
+    boolean self = inPlace || (plan.mayBeSelf() && out == plan.input(0));
+    for (int number = 0; number < plan.inputCount(); number++) {
+      Tensor input = plan.input(number);
+      if (input == null) {
+        continue;
+      }
+      Devices.check(operator, input, out);
+      if (self && input == out) {
+        self = false; // read and written as self; a second occurrence is an overlap
+      } else if (!plan.mayOverlapInputs()) {
+        MemoryOverlap.refuseAny(operator, out, input);
+      }
+    }
+  }
+
+  /** Returns what {@code out} becomes; {@code out} itself if it has the sizes. */
+  static Tensor resized(OutputPlan plan, Outputs outputs, OutputSpec spec, Tensor out) {
+    if (!spec.changes(out)) {
+      return out;
+    }
+    Tensor resized = outputs.resized(out, spec.sizes(), spec.resizedStrides());
+    for (int number = 0; number < plan.inputCount(); number++) {
+      Tensor input = plan.input(number);
+      if (input != null) {
+        MemoryOverlap.refuseAny(plan.operator(), resized, input);
+      }
+    }
+    return resized;
+  }
+
+  /**
+   * Returns whether writing {@code out} could change an input that the body is yet to read.
+   * In-place bodies read each element of {@code self} just before they write it, and {@link #check}
+   * allows {@code self} once.
+   */
+  static boolean mayMeetInput(OutputPlan plan, Tensor out, boolean inPlace) {
+    boolean mayBeSelf = inPlace || plan.mayBeSelf();
+    for (int number = 0; number < plan.inputCount(); number++) {
+      Tensor input = plan.input(number);
+      boolean isSelf = mayBeSelf && input == out;
+      if (input != null && !isSelf && MemoryOverlap.mayMeet(out, input)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
