@@ -2,6 +2,7 @@ package jackfield.opgen.gradient;
 
 import jackfield.opgen.catalog.OperatorCatalog;
 import jackfield.opgen.catalog.OperatorEntry;
+import jackfield.opgen.input.FaultyFormula;
 import jackfield.opgen.input.FaultyInput;
 import jackfield.opgen.input.InvalidField;
 import jackfield.opgen.input.MissingField;
@@ -67,6 +68,11 @@ record DerivativeEntry(
     /** Returns whether one call gives the gradients of several inputs. */
     boolean isShared() {
       return inputs.size() > 1;
+    }
+
+    /** Returns the error that this formula has a problem. */
+    FaultyFormula faulty(String problem) {
+      return new FaultyFormula(place, text, problem);
     }
   }
 

@@ -7,11 +7,9 @@ import jackfield.opgen.java.Names;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -20,23 +18,23 @@ import java.util.stream.Stream;
  * saved: tensors themselves, or their properties.
  */
 final class FormulaCompiler {
-  private static final String GRADIENT = "grad";
-  private static final String GRADIENTS = "grads";
   private static final String WANTED = "wanted";
-  private static final List<String> GIVEN = List.of(GRADIENT, GRADIENTS);
 
   private final DerivativeEntry entry;
   private final Callees callees;
+  private final FormulaCalls calls;
+  private final IncomingGradients gradients;
   private final Signature signature;
   private final FormulaVariables variables;
   private final Map<String, SavedValue> saved = new LinkedHashMap<>();
-  private final Set<Callees.Field> fields = new LinkedHashSet<>();
   private DerivativeEntry.Formula formula; // the formula that is being compiled
   private final Map<DerivativeEntry.Formula, Typed> shared = new HashMap<>();
 
   private FormulaCompiler(DerivativeEntry entry, Callees callees) {
     this.entry = entry;
     this.callees = callees;
+    this.calls = new FormulaCalls(callees);
+    this.gradients = new IncomingGradients(entry);
     this.signature = Signature.of(entry.operator().main());
     this.variables = new FormulaVariables(entry);
   }
@@ -59,7 +57,7 @@ final class FormulaCompiler {
         formulas.add(formula.isShared() ? compileShared(parameter) : compile(parameter));
       }
     }
-    return new Derivative(entry, formulas, List.copyOf(saved.values()), fields);
+    return new Derivative(entry, formulas, List.copyOf(saved.values()), calls.fields());
   }
 
   private Derivative.InputFormula compile(Parameter parameter) {
@@ -105,7 +103,7 @@ final class FormulaCompiler {
   }
 
   private FaultyFormula faulty(String problem) {
-    return new FaultyFormula(formula.place(), formula.text(), problem);
+    return formula.faulty(problem);
   }
 
   private Typed compile(Expression expression) {
@@ -118,7 +116,7 @@ final class FormulaCompiler {
       case Expression.Text(String value) -> new Typed("\"%s\"".formatted(value), "String");
       case Expression.None _ -> new Typed("null", "null");
       case Expression.Sequence(List<Expression> elements) -> sequence(elements);
-      case Expression.Element(Expression of, int index) -> element(of, index);
+      case Expression.Element(Expression of, int index) -> gradients.element(formula, of, index);
       case Expression.Property property -> property(property);
       case Expression.Call call -> call(call);
       case Expression.Arithmetic arithmetic -> arithmetic(arithmetic);
@@ -143,43 +141,11 @@ final class FormulaCompiler {
         "long[]");
   }
 
-  /** The gradient of one result; null if nobody asked for it. */
-  private Typed element(Expression of, int index) {
-    if (entry.isList()) {
-      throw faulty("has an index; the gradients of a list are grads, a list too");
-    }
-    if (!of.equals(new Expression.Name(GRADIENTS)) || !entry.differentiable().contains(index)) {
-      throw faulty("has an index; those of gradients are %s".formatted(gradients()));
-    }
-    return new Typed("incoming[%d]".formatted(index), "Tensor");
-  }
-
-  /** The gradients of the differentiable results. */
-  private List<String> gradients() {
-    return entry.differentiable().stream().map("grads[%d]"::formatted).toList();
-  }
-
-  /** The gradient of the only differentiable result. */
-  private Typed gradient() {
-    if (entry.isList()) {
-      throw faulty("names grad, and the result is a list; its gradients are grads");
-    }
-    if (entry.differentiable().size() > 1) {
-      throw faulty(
-          "names grad, and %d results are differentiable; their gradients are %s"
-              .formatted(entry.differentiable().size(), gradients()));
-    }
-    return new Typed(GRADIENT, "Tensor");
-  }
-
   // ---- what is saved
 
   private Typed name(String name) {
-    if (name.equals(GRADIENT)) {
-      return gradient();
-    }
-    if (name.equals(GRADIENTS)) {
-      return new Typed("incoming", "Tensor[]");
+    if (IncomingGradients.isGradient(name)) {
+      return gradients.named(formula, name);
     }
     if (name.equals(WANTED) && formula.isShared()) {
       return mask();
@@ -198,13 +164,14 @@ final class FormulaCompiler {
     return variables
         .find(name)
         .orElseThrow(() -> {
-          List<String> names = Stream.concat(GIVEN.stream(), variables.names().stream()).toList();
+          List<String> names =
+              Stream.concat(IncomingGradients.NAMES.stream(), variables.names().stream()).toList();
           return faulty("names %s; available are %s".formatted(name, names));
         });
   }
 
   private static boolean isSaved(Expression of) {
-    return of instanceof Expression.Name(String name) && !isGradient(name);
+    return of instanceof Expression.Name(String name) && !IncomingGradients.isGradient(name);
   }
 
   private Typed property(Expression.Property property) {
@@ -251,16 +218,12 @@ final class FormulaCompiler {
       case Expression.Arithmetic(char sign, Expression left, Expression.Whole(long value))
           when sign == '-' && left == null ->
           new Typed("-" + value, "long");
-      case Expression.Name(String name) when !isGradient(name) -> {
+      case Expression.Name(String name) when !IncomingGradients.isGradient(name) -> {
         SavedValue argument = variable(name);
         yield new Typed(argument.source(), argument.type());
       }
       default -> throw faulty("asks for a size by something else than a number or an argument");
     };
-  }
-
-  private static boolean isGradient(String name) {
-    return GIVEN.contains(name);
   }
 
   private String tensor(Typed value) {
@@ -295,7 +258,7 @@ final class FormulaCompiler {
             && callees.hasOperator(name, call.function());
     if (isOverload) {
       String operator = ((Expression.Name) call.receiver()).name();
-      return resolve(operator, call.function(), compileAll(call.arguments()));
+      return calls.resolve(formula, operator, call.function(), compileAll(call.arguments()));
     }
     if (call.receiver() != null && call.function().equals("size") && call.arguments().size() == 1) {
       return size(call.receiver(), call.arguments().getFirst());
@@ -308,49 +271,17 @@ final class FormulaCompiler {
       arguments.add(compile(call.receiver()));
     }
     arguments.addAll(compileAll(call.arguments()));
-    return resolve(call.function(), null, arguments);
+    return calls.resolve(formula, call.function(), null, arguments);
   }
 
   private List<Typed> compileAll(List<Expression> expressions) {
     return expressions.stream().map(this::compile).toList();
   }
 
-  private Typed resolve(String name, String overload, List<Typed> arguments) {
-    return switch (callees.resolve(name, overload, arguments)) {
-      case Callees.Resolved(Typed value, var field) -> {
-        field.ifPresent(fields::add);
-        yield value;
-      }
-      case Object problem -> throw faulty(problem.toString());
-    };
-  }
-
   private Typed arithmetic(Expression.Arithmetic arithmetic) {
     Typed right = compile(arithmetic.right());
-    if (arithmetic.left() == null) {
-      return right.isNumber()
-          ? new Typed("-" + right.java(), right.type())
-          : resolve("neg", null, List.of(right));
-    }
-    Typed left = compile(arithmetic.left());
-    if (left.isNumber() && right.isNumber()) {
-      String type = left.type().equals(right.type()) ? left.type() : "double";
-      String java = "(%s %s %s)".formatted(left.java(), arithmetic.sign(), right.java());
-      return new Typed(java, type);
-    }
-    return onTensors(arithmetic.sign(), left, right);
-  }
-
-  private Typed onTensors(char sign, Typed left, Typed right) {
-    boolean isNumberFirst = !left.isTensor() && right.isTensor();
-    return switch (sign) {
-      case '+' -> resolve("add", null, isNumberFirst ? List.of(right, left) : List.of(left, right));
-      case '*' -> resolve("mul", null, isNumberFirst ? List.of(right, left) : List.of(left, right));
-      case '-' ->
-          isNumberFirst
-              ? resolve("rsub", null, List.of(right, left))
-              : resolve("sub", null, List.of(left, right));
-      default -> resolve("div", null, List.of(left, right));
-    };
+    return arithmetic.left() == null
+        ? calls.negated(formula, right)
+        : calls.arithmetic(formula, arithmetic.sign(), compile(arithmetic.left()), right);
   }
 }

@@ -14,14 +14,11 @@ import jackfield.opgen.catalog.Signature;
 import jackfield.opgen.java.Names;
 import jackfield.opgen.java.Template;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Writes the class that defines the operators of one file. */
@@ -68,17 +65,9 @@ final class FamilyDefinitionsWriter {
   private static final String REGISTRATION =
       "library.deferred(%type%, DispatchKey.%key%, this, %number%);\n";
   private static final int FIRST_SELECTION = 1 << 16; // more than a file has kernels
-  private static final String META_NUMBER =
-      "private static final int META = -1; // the number of the bodies\n";
-  private static final String META_BODIES =
-      """
-      /** Bodies that do nothing: the rules determine shapes and types. */
-      private static final class MetaBodies implements %interfaces% {
-        %methods%
-      }
-      """;
 
   private final OperatorFamily family;
+  private final MetaBodiesWriter meta;
   private final KernelSwitch kernels = new KernelSwitch();
   // In classes of their own: a selection calls a kernel, and each has its own profile.
   private final KernelSwitch selections = new KernelSwitch("Selection", FIRST_SELECTION);
@@ -88,6 +77,7 @@ final class FamilyDefinitionsWriter {
 
   private FamilyDefinitionsWriter(OperatorFamily family) {
     this.family = family;
+    this.meta = new MetaBodiesWriter(family);
   }
 
   /** Returns the name of the class. */
@@ -129,11 +119,11 @@ final class FamilyDefinitionsWriter {
         .with("accessors", OperatorFields.accessors(redispatched, "library"))
         .with("definitions", each(FamilyDefinitionsWriter::definitions))
         .with("registrations", registrations.toString())
-        .with("meta", meta())
-        .with("metaNumber", structured().isEmpty() ? "" : META_NUMBER)
-        .with("making", KernelSwitch.making(kernels.cases() + selections.cases() + metaCase()))
+        .with("meta", meta.registrations())
+        .with("metaNumber", meta.number())
+        .with("making", KernelSwitch.making(kernels.cases() + selections.cases() + meta.making()))
         .with("kernels", kernels.write() + "\n" + selections.write())
-        .with("metaBodies", metaBodies())
+        .with("metaBodies", meta.bodies())
         .toString();
   }
 
@@ -155,7 +145,7 @@ final class FamilyDefinitionsWriter {
 
   private String planImports() {
     return structured().stream()
-        .map(entry -> StructureWriter.planImport(entry.structure().orElseThrow()))
+        .map(entry -> StructureBody.planImport(entry.structure().orElseThrow()))
         .distinct()
         .collect(Collectors.joining("\n"));
   }
@@ -270,50 +260,11 @@ final class FamilyDefinitionsWriter {
             .toString());
   }
 
-  // ---- kernels for tensors without memory
-
   private List<OperatorEntry> structured() {
     return FamilyStructuresWriter.structured(family);
   }
 
   private static String structure(OperatorEntry entry) {
     return Names.structureOf(entry.main().schema().name());
-  }
-
-  private String meta() {
-    if (structured().isEmpty()) {
-      return "";
-    }
-    return structured().stream()
-        .map(entry -> Names.structureConstantOf(entry.main().schema().name()))
-        .map("Aten.%s.register(library, DispatchKey.META, this, META);\n"::formatted)
-        .collect(Collectors.joining());
-  }
-
-  private String metaCase() {
-    return structured().isEmpty() ? "" : "case META -> new MetaBodies();\n";
-  }
-
-  private String metaBodies() {
-    if (structured().isEmpty()) {
-      return "";
-    }
-    Map<String, String> methods = new LinkedHashMap<>();
-    for (OperatorEntry entry : structured()) {
-      List<String> types = StructureWriter.bodyTypes(entry);
-      String parameters =
-          IntStream.range(0, types.size())
-              .mapToObj(i -> types.get(i) + " a" + i)
-              .collect(Collectors.joining(", "));
-      methods.put(parameters, "\n@Override\npublic void run(%s) {}\n".formatted(parameters));
-    }
-    return new Template(META_BODIES)
-        .with(
-            "interfaces",
-            structured().stream()
-                .map(entry -> structure(entry) + ".Body")
-                .collect(Collectors.joining(", ")))
-        .with("methods", String.join("", methods.values()))
-        .toString();
   }
 }
