@@ -11,17 +11,17 @@ import jackfield.dispatcher.impl.operator.ChangeList;
  * <p><em>Threads</em>: safe for all; its state is guarded by the dispatcher's lock.
  */
 public final class CommitHandle implements Registration {
-  private final LocalDispatcher dispatcher;
+  private final Transactions transactions;
   private ChangeList changes; // null while not registered
   private Drain drain; // of the last withdrawal, null before the first
 
-  CommitHandle(LocalDispatcher dispatcher) {
-    this.dispatcher = dispatcher;
+  CommitHandle(Transactions transactions) {
+    this.transactions = transactions;
   }
 
-  /** Returns whether the commit was made to {@code owner}. */
-  boolean isOf(LocalDispatcher owner) {
-    return dispatcher == owner;
+  /** Returns whether the commit was made in a transaction of {@code owner}. */
+  boolean isOf(Transactions owner) {
+    return transactions == owner;
   }
 
   /** Returns whether the changes are registered. Holds: lock. */
@@ -63,6 +63,6 @@ public final class CommitHandle implements Registration {
    */
   @Override
   public Drain withdraw() {
-    return dispatcher.withdraw(this);
+    return transactions.withdraw(this);
   }
 }

@@ -6,23 +6,17 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
 import jackfield.dispatcher.impl.operator.History;
-import jackfield.dispatcher.impl.operator.NamedOperator;
-import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.operator.OperatorHistory;
-import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.operator.SimilarOperators;
-import jackfield.dispatcher.impl.operator.TableReports;
 import jackfield.dispatcher.impl.table.BreakerPolicy;
 import jackfield.dispatcher.impl.table.CircuitBreaker;
 import jackfield.dispatcher.impl.table.FailureLog;
 import jackfield.dispatcher.impl.table.Observers;
 import jackfield.kernel.HeldKernel;
 import jackfield.kernel.KernelFailure;
-import jackfield.kernel.NoSuchOperator;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Provenance;
-import jackfield.kernel.Resolution;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
@@ -72,7 +66,10 @@ public final class LocalDispatcher implements Dispatcher {
   private final Publication publication; // guarded by lock
   private final KernelWaits waits;
   private final Commits commits; // guarded by lock
+  private final Transactions transactions;
   private final Subscriptions subscriptions;
+  private final RegistryReports reports; // called under lock
+  private final OperatorHandles handles; // called under lock
 
   /** Creates a dispatcher whose calls skip cross-cutting keys without kernels. */
   public LocalDispatcher() {
@@ -100,12 +97,15 @@ public final class LocalDispatcher implements Dispatcher {
   }
 
   private LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy, FaultPoint faults) {
-    breaker = new CircuitBreaker(policy, this::cutOff);
     registry = new Registry(transparent, new CallReports(this), observers);
     publication = new Publication(lock, registry, faults);
     waits = new KernelWaits(lock, registry);
     commits =
         new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
+    transactions = new Transactions(lock, commits, listeners);
+    breaker = new CircuitBreaker(policy, transactions::cutOff);
+    reports = new RegistryReports(registry);
+    handles = new OperatorHandles(registry, publication, reports);
     subscriptions = new Subscriptions(lock, registry, listeners, observers, commits, publication);
   }
 
@@ -119,66 +119,27 @@ public final class LocalDispatcher implements Dispatcher {
     }
   }
 
-  /** Makes a change under the lock, then notifies listeners without it. */
-  private <T> T changed(Supplier<T> change) {
-    T made = locked(change);
-    listeners.tell();
-    return made;
-  }
-
   // ---- operators
 
   @Override
   public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
-    return locked(() -> {
-      OperatorEntry entry = registry.entry(type.name());
-      entry.state().signatures().requireCallable(type);
-      @SuppressWarnings("unchecked") // made by this type
-      O typed = (O) handle(entry, type, type::create);
-      return typed;
-    });
+    return locked(() -> handles.typed(type));
   }
 
   @Override
   public Operator operator(String name) {
     OperatorName parsed = OperatorName.parse(name);
-    return locked(() -> named(defined(parsed)));
-  }
-
-  /** Returns the boxed handle of an operator. Holds: lock. */
-  private Operator named(OperatorEntry entry) {
-    return handle(entry, null, () -> new NamedOperator(entry.name()));
-  }
-
-  private Operator handle(
-      OperatorEntry entry, OperatorType<?, ?, ?> type, Supplier<? extends Operator> making) {
-    Operator present = entry.handle(type);
-    return present != null ? present : publication.addHandle(entry, making);
-  }
-
-  /** Returns the entry of an operator that is defined. Holds: lock. */
-  private OperatorEntry defined(OperatorName name) {
-    OperatorEntry entry = registry.find(name);
-    if (entry == null || entry.state().definition() == null) {
-      throw new NoSuchOperator(name, registry.registered(name) != null, similarTo(name));
-    }
-    return entry;
+    return locked(() -> handles.boxed(parsed));
   }
 
   @Override
   public Optional<Operator> find(OperatorName name) {
-    return locked(() ->
-        Optional.ofNullable(registry.find(name))
-            .filter(entry -> entry.state().isRegistered())
-            .map(this::named));
+    return locked(() -> handles.find(name));
   }
 
   @Override
   public HeldKernel hold(OperatorName name, DispatchKey key) {
-    return locked(() -> {
-      OperatorEntry entry = defined(name);
-      return Holding.of(registry, entry, named(entry), key);
-    });
+    return locked(() -> handles.hold(name, key));
   }
 
   @Override
@@ -200,17 +161,12 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
-    LocalTransaction transaction = new LocalTransaction(this);
-    Registration handle = transaction.commit(provenance, changes);
-    transaction.close();
-    LocalTransaction _ =
-        changed(() -> apply(LocalDispatcher::nothing, transaction, Participant.NONE));
-    return handle;
+    return transactions.commit(provenance, changes);
   }
 
   @Override
   public Drain transaction(Consumer<Transaction> parts) {
-    return apply(parts, LocalDispatcher::nothing, Participant.NONE).drain();
+    return transactions.apply(parts).drain();
   }
 
   /**
@@ -223,54 +179,7 @@ public final class LocalDispatcher implements Dispatcher {
    */
   public LocalTransaction apply(
       Consumer<Transaction> parts, Consumer<Transaction> late, Participant participant) {
-    LocalTransaction transaction = filled(parts);
-    return changed(() -> apply(late, transaction, participant));
-  }
-
-  private static void nothing(Transaction transaction) {}
-
-  private LocalTransaction filled(Consumer<Transaction> parts) {
-    LocalTransaction transaction = new LocalTransaction(this);
-    parts.accept(transaction);
-    transaction.close();
-    return transaction;
-  }
-
-  /** Applies {@code transaction} after the parts that {@code late} adds. Holds: lock. */
-  private LocalTransaction apply(
-      Consumer<Transaction> late, LocalTransaction transaction, Participant participant) {
-    LocalTransaction settled = transaction.settledAfter(filled(late));
-    Drain drain = commit(settled.parts(), participant);
-    settled.applied(drain, commits.generation());
-    return settled;
-  }
-
-  /** Reverses the parts of {@code applied} that still stand, the last first. */
-  LocalTransaction reverse(
-      LocalTransaction applied, Consumer<Transaction> late, Participant participant) {
-    return changed(() -> {
-      LocalTransaction reversed = new LocalTransaction(this);
-      reversed.addReversed(applied);
-      reversed.close();
-      return apply(late, reversed, participant);
-    });
-  }
-
-  /** Withdraws a commit unless it is withdrawn, and returns the wait for the calls inside. */
-  Drain withdraw(CommitHandle handle) {
-    return changed(() -> {
-      if (handle.isRegistered()) {
-        return commit(List.of(handle.withdrawal()), Participant.NONE);
-      }
-      if (handle.drain() == null) {
-        throw new IllegalStateException("withdrawn before its transaction was applied");
-      }
-      return handle.drain();
-    });
-  }
-
-  private Drain commit(List<LocalTransaction.Part> parts, Participant participant) {
-    return commits.apply(parts, PlugEvent.Kind.UNPLUGGED, participant);
+    return transactions.apply(parts, late, participant);
   }
 
   // ---- failures
@@ -283,16 +192,6 @@ public final class LocalDispatcher implements Dispatcher {
   private void failed(KernelFailure failure, Throwable thrown) {
     failures.add(failure, thrown);
     breaker.failed(failure);
-  }
-
-  /** Withdraws all commits of a bundle but those that define operators, which others use. */
-  private Optional<Drain> cutOff(CircuitBreaker.Bundle bundle) {
-    return changed(() -> {
-      List<LocalTransaction.Part> parts = commits.libraries().kernelsOf(bundle);
-      return parts.isEmpty()
-          ? Optional.empty()
-          : Optional.of(commits.apply(parts, PlugEvent.Kind.CUT_OFF, Participant.NONE));
-    });
   }
 
   // ---- listeners and observers
@@ -361,7 +260,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public List<OperatorName> operators() {
-    return locked(() -> registry.registered().stream().map(OperatorState::name).toList());
+    return locked(reports::operators);
   }
 
   /**
@@ -369,24 +268,17 @@ public final class LocalDispatcher implements Dispatcher {
    * only their kernels were made.
    */
   public List<OperatorName> operatorsInUse() {
-    return locked(() ->
-        registry.all().stream().filter(OperatorEntry::isHeld).map(OperatorEntry::name).toList());
+    return locked(reports::operatorsInUse);
   }
 
   @Override
   public List<OperatorName> dangling() {
-    return locked(() ->
-        registry.registered().stream()
-            .filter(operator -> operator.definition() == null)
-            .map(OperatorState::name)
-            .toList());
+    return locked(reports::dangling);
   }
 
   @Override
   public Optional<OperatorReport> report(OperatorName name) {
-    return locked(() ->
-        Optional.ofNullable(registry.registered(name))
-            .map(operator -> TableReports.whole(operator, registry.resolve(registry.find(name)))));
+    return locked(() -> reports.operator(name));
   }
 
   @Override
@@ -396,14 +288,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public TableReport table(OperatorName name) {
-    return locked(() -> {
-      OperatorState operator = registry.registered(name);
-      if (operator == null) {
-        throw new NoSuchOperator(name, false, similarTo(name));
-      }
-      Resolution[] resolutions = registry.resolve(registry.find(name)).resolutions();
-      return TableReports.of(operator, resolutions, commits.generation());
-    });
+    return locked(() -> reports.table(name, commits.generation()));
   }
 
   /** Returns registered operators that share {@code name}'s base name, else those spelled alike. */

@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * <p><em>Threads</em>: filled by one thread; after that guarded by the dispatcher's lock.
  */
 public final class LocalTransaction implements Transaction {
-  private final LocalDispatcher dispatcher;
+  private final Transactions transactions;
   private final List<Part> parts = new ArrayList<>();
   private boolean isOpen = true;
   private Drain drain; // null until the transaction was applied
@@ -84,8 +84,8 @@ public final class LocalTransaction implements Transaction {
     }
   }
 
-  LocalTransaction(LocalDispatcher dispatcher) {
-    this.dispatcher = dispatcher;
+  LocalTransaction(Transactions transactions) {
+    this.transactions = transactions;
   }
 
   @Override
@@ -93,7 +93,7 @@ public final class LocalTransaction implements Transaction {
     requireOpen();
     ChangeList list = new ChangeList(provenance);
     changes.accept(list);
-    CommitHandle handle = new CommitHandle(dispatcher);
+    CommitHandle handle = new CommitHandle(transactions);
     parts.add(new Part(true, handle, list));
     return handle;
   }
@@ -101,7 +101,7 @@ public final class LocalTransaction implements Transaction {
   @Override
   public Transaction withdraw(Registration registration) {
     requireOpen();
-    if (!(registration instanceof CommitHandle handle && handle.isOf(dispatcher))) {
+    if (!(registration instanceof CommitHandle handle && handle.isOf(transactions))) {
       throw new IllegalArgumentException(
           "expected the handle of a commit to this dispatcher, found " + registration);
     }
@@ -127,7 +127,7 @@ public final class LocalTransaction implements Transaction {
    * reachable. Holds: the dispatcher's lock.
    */
   LocalTransaction settledAfter(LocalTransaction first) {
-    LocalTransaction settled = new LocalTransaction(dispatcher);
+    LocalTransaction settled = new LocalTransaction(transactions);
     Stream.concat(first.parts.stream(), parts.stream())
         .filter(part -> part.isAdded() || part.handle().isRegistered())
         .map(part -> part.isAdded() ? part : part.handle().withdrawal())
@@ -183,6 +183,6 @@ public final class LocalTransaction implements Transaction {
    * @throws jackfield.error.JackfieldException if a later commit conflicts with a withdrawn one
    */
   public LocalTransaction reverse(Consumer<Transaction> more, Participant participant) {
-    return dispatcher.reverse(this, more, participant);
+    return transactions.reverse(this, more, participant);
   }
 }
