@@ -1,14 +1,12 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.context.DispatchContext;
-import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Stage;
-import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.error.JackfieldException;
 import jackfield.memory.MemoryInUse;
 import jackfield.spi.DrainPolicy;
@@ -16,10 +14,8 @@ import jackfield.spi.Platform;
 import jackfield.spi.Platform.Removal.State;
 import jackfield.spi.PlugSteps.Step;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.osgi.framework.Bundle;
 
@@ -39,8 +35,8 @@ final class BundleRemoval {
   private static final System.Logger LOG = System.getLogger(BundleRemoval.class.getName());
 
   private final Bundle bundle;
+  private final RemovalProgress progress;
   private final String name;
-  private final String version;
   private final DrainPolicy policy;
   private final ServiceTransaction replacement;
   private final Steps steps;
@@ -50,11 +46,8 @@ final class BundleRemoval {
   private final MemoryEvacuation memory;
   private final List<Stage> stages;
   private final CancelRequest cancelRequest = new CancelRequest();
-  private final Instant since = Instant.now();
   private final CompletableFuture<State> end = new CompletableFuture<>();
-  private final AtomicInteger handOvers = new AtomicInteger(); // to threads that continue
-  private State state = State.DRAINING; // guarded by this
-  private String verdict = ""; // guarded by this
+  private final RemovalWork work;
 
   /** The last step, for a bundle of which nothing runs any more. */
   interface LastStep {
@@ -75,8 +68,8 @@ final class BundleRemoval {
       LastStep lastStep,
       Consumer<ServiceTransaction> onRestored) {
     this.bundle = bundle;
-    this.name = WhiteboardComponent.shortName(bundle);
-    this.version = bundle.getVersion().toString();
+    this.progress = new RemovalProgress(bundle, policy);
+    this.name = progress.name();
     this.policy = policy;
     this.replacement = replacement;
     this.steps = steps;
@@ -85,15 +78,16 @@ final class BundleRemoval {
     this.wait = new DrainWait(replacement.drain());
     this.memory = replacement.evacuation();
     this.stages = stages();
+    this.work = new RemovalWork(name, progress.version(), this::abandoned);
   }
 
   private List<Stage> stages() {
-    Quiescence work = new Quiescence(name, replacement.withdrawnServices(), deadline());
+    Quiescence quiescence = new Quiescence(name, replacement.withdrawnServices(), deadline());
     Stage veto = Stage.instant(() -> memory.refuse("unplug", name));
     Stage announced = Stage.instant(() -> before(Step.QUIESCE));
-    return work.isEmpty()
+    return quiescence.isEmpty()
         ? List.of(wait, veto, memory, veto)
-        : List.of(wait, veto, announced, work, memory, veto);
+        : List.of(wait, veto, announced, quiescence, memory, veto);
   }
 
   /** Returns a future that completes when the bundle is removed or restored. */
@@ -111,25 +105,11 @@ final class BundleRemoval {
   }
 
   boolean isNamed(String asked) {
-    return asked.equals(name) || asked.equals(name + ":" + version);
+    return progress.isNamed(asked);
   }
 
-  synchronized Platform.Removal report() {
-    boolean isInside = state == State.DRAINING || state == State.QUARANTINED;
-    return new Platform.Removal(
-        name,
-        version,
-        bundle.getBundleId(),
-        state,
-        since,
-        policy,
-        verdict,
-        isInside ? wait.inside() : List.of());
-  }
-
-  private synchronized void move(State next, String why) {
-    state = next;
-    verdict = why;
+  Platform.Removal report() {
+    return progress.report(wait);
   }
 
   // ---- removal
@@ -146,10 +126,10 @@ final class BundleRemoval {
    */
   State conclude() {
     if (DispatchContext.current().epoch() != 0) {
-      onThread(this::concludeHere);
+      work.start(this::concludeHere);
       return State.DRAINING;
     }
-    return guarded(this::concludeHere);
+    return work.run(this::concludeHere);
   }
 
   private State concludeHere() {
@@ -174,7 +154,7 @@ final class BundleRemoval {
             ? returned()
             : outlasted(remaining.subList(i, remaining.size()));
       }
-      move(State.QUIESCING, "");
+      progress.move(State.QUIESCING, "");
     }
     return remove();
   }
@@ -221,13 +201,13 @@ final class BundleRemoval {
   private State quarantine(String why, List<Stage> remaining) {
     Stage stage = remaining.getFirst();
     String stacks = stage.stacks();
-    move(State.QUARANTINED, why);
+    progress.move(State.QUARANTINED, why);
     LOG.log(
         System.Logger.Level.WARNING,
-        () -> name + " " + version + " is quarantined, " + why + stacks);
-    handOver(() -> {
+        () -> name + " " + progress.version() + " is quarantined, " + why + stacks);
+    work.handOver(() -> {
       boolean isOver = outlast(stage);
-      move(State.QUIESCING, "");
+      progress.move(State.QUIESCING, "");
       return isOver ? proceed(remaining.subList(1, remaining.size())) : returned();
     });
     return State.QUARANTINED;
@@ -254,7 +234,7 @@ final class BundleRemoval {
     try {
       lastStep.remove(bundle);
     } finally {
-      move(State.REMOVED, "");
+      progress.move(State.REMOVED, "");
       end.complete(State.REMOVED);
     }
     return State.REMOVED;
@@ -301,56 +281,17 @@ final class BundleRemoval {
       return false;
     }
     onRestored.accept(reversed);
-    move(State.RESTORED, "");
+    progress.move(State.RESTORED, "");
     end.complete(State.RESTORED);
     cancelRequest.done();
     return true;
   }
 
-  private interface Work {
-    State run();
-  }
-
-  /** Lets a thread of its own continue; the failure to start one is the caller's. */
-  private void handOver(Work work) {
-    handOvers.incrementAndGet(); // before the start: the thread may fail at once
-    try {
-      onThread(work);
-    } catch (RuntimeException | Error unstarted) {
-      handOvers.decrementAndGet();
-      throw unstarted;
+  /** Ends a removal that no thread continues. */
+  private void abandoned(Throwable failure) {
+    if (!end.isDone()) {
+      end.completeExceptionally(failure);
+      cancelRequest.blocked();
     }
-  }
-
-  /** Does some work; an unexpected failure ends the removal, so that no thread waits for it. */
-  private State guarded(Work work) {
-    int before = handOvers.get();
-    try {
-      return work.run();
-    } catch (RuntimeException | Error thrown) {
-      if (!end.isDone() && handOvers.get() == before) { // else another thread continues
-        end.completeExceptionally(thrown);
-        cancelRequest.blocked();
-      }
-      throw thrown;
-    }
-  }
-
-  private void onThread(Work work) {
-    Thread thread =
-        new JackfieldThread(
-            "jackfield-removal-" + name,
-            () -> {
-              try {
-                guarded(work);
-              } catch (JackfieldException told) {
-                LOG.log(System.Logger.Level.WARNING, told.getMessage());
-              } catch (RuntimeException | Error thrown) { // the thread's edge
-                LOG.log(
-                    System.Logger.Level.ERROR, name + " " + version + ": removal failed", thrown);
-              }
-            });
-    thread.setDaemon(true);
-    thread.start();
   }
 }

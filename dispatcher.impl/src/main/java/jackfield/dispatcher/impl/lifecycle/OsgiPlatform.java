@@ -21,7 +21,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.BundleException;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.service.component.annotations.Activate;
@@ -34,13 +33,12 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 /** Plugs, unplugs and swaps bundles of the running framework. */
 @Component(service = Platform.class, immediate = true)
 public final class OsgiPlatform implements Platform {
-  private static final System.Logger LOG = System.getLogger(OsgiPlatform.class.getName());
-
   private final LocalDispatcher dispatcher;
   private final WhiteboardComponent whiteboard;
   private final Bundles bundles;
   private final Settings settings;
   private final Steps steps = new Steps();
+  private final Uninstallation uninstallation = new Uninstallation(steps);
   private final Removals removals = new Removals();
   private final Claims claims = new Claims();
   private final Map<SelfCheck, Long> checks = new ConcurrentHashMap<>(); // with the bundle's id
@@ -111,7 +109,7 @@ public final class OsgiPlatform implements Platform {
       DrainPolicy policy,
       ServiceTransaction made,
       Consumer<ServiceTransaction> onRestored) {
-    return new BundleRemoval(bundle, policy, made, steps, this::uninstall, onRestored);
+    return new BundleRemoval(bundle, policy, made, steps, uninstallation, onRestored);
   }
 
   /** Returns the self-checks that {@code bundle} registered. */
@@ -129,28 +127,6 @@ public final class OsgiPlatform implements Platform {
 
   Collection<Object> services(Bundle bundle) {
     return whiteboard.servicesOf(bundle.getBundleId());
-  }
-
-  private interface Work {
-    void run() throws BundleException;
-  }
-
-  /** Stops and uninstalls a bundle that no thread executes; a failed step is logged. */
-  private void uninstall(Bundle bundle) {
-    String name = bundle.toString();
-    attempt(bundle::stop, name + " does not stop; it is uninstalled");
-    attempt(
-        () -> steps.before(PlugSteps.Step.UNINSTALL, WhiteboardComponent.shortName(bundle)),
-        name + ": UNINSTALL failed; it is uninstalled anyway");
-    attempt(bundle::uninstall, name + " cannot be uninstalled");
-  }
-
-  private static void attempt(Work work, String failure) {
-    try {
-      work.run();
-    } catch (BundleException | RuntimeException | Error thrown) { // the bundle's edge
-      LOG.log(System.Logger.Level.ERROR, failure, thrown);
-    }
   }
 
   // ---- requests
