@@ -3,7 +3,6 @@ package jackfield.memory;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
-import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * Host memory: small blocks from slabs, large blocks from caches, all under one budget of bytes.
@@ -63,19 +62,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 public final class HostMemory implements MemoryProvider {
   static final int SMALL_BYTES = 4096;
   static final int SLAB_BYTES = 1 << 20;
-  private static final int COLLECTIONS = 4;
-  private static final int CACHES_A_PROCESSOR = 4;
-  private static final int MOST_CACHES = 64;
-  private static final int LARGEST = 5;
-  private static final String ADVICE =
-      "work in a Scope, close tensors, or raise -Djackfield.memory.budget";
 
   private final Budget budget;
-  private final NativeHeap heap;
   private final Faults faults;
-  private final BlockCache[] caches = caches();
-  private final AtomicInteger cacheNumbers = new AtomicInteger();
-  private final Reclaimer reclaimer;
+  private final LargeBlocks blocks;
   private final Object cutting = new Object(); // guards the next two
   private WeakReference<Slab> sharedSlab = new WeakReference<>(null);
   private long cutBytes; // of the shared slab
@@ -97,20 +87,12 @@ public final class HostMemory implements MemoryProvider {
   /** Creates host memory over another heap and with points that throw; for tests. */
   HostMemory(long budgetBytes, NativeHeap heap, Faults faults) {
     this.budget = new Budget(budgetBytes);
-    this.heap = heap;
     this.faults = faults;
-    this.reclaimer = new Reclaimer(budget, heap, faults, caches);
+    this.blocks = new LargeBlocks(budget, heap, faults);
   }
 
   private static long defaultBudget() {
     return Math.max(1L << 30, Runtime.getRuntime().maxMemory());
-  }
-
-  private static BlockCache[] caches() {
-    int wanted = CACHES_A_PROCESSOR * Runtime.getRuntime().availableProcessors();
-    BlockCache[] made = new BlockCache[Integer.highestOneBit(Math.min(wanted, MOST_CACHES))];
-    Arrays.setAll(made, BlockCache::new);
-    return made;
   }
 
   @Override
@@ -137,7 +119,7 @@ public final class HostMemory implements MemoryProvider {
     }
     faults.point();
     Storage storage = new Storage(domain, 0, sizeBytes, null);
-    Net net = takeBlock(storage, sizeBytes, local);
+    Net net = blocks.take(storage, sizeBytes, local);
     storage.place(net.block.address(), net);
     faults.point();
     local.enlist(storage);
@@ -160,7 +142,7 @@ public final class HostMemory implements MemoryProvider {
     }
     faults.point();
     Slab fresh = new Slab();
-    fresh.address = takeBlock(fresh, SLAB_BYTES, local).block.address();
+    fresh.address = blocks.take(fresh, SLAB_BYTES, local).block.address();
     faults.point();
     synchronized (cutting) {
       long piece = local.pieceBytes(sizeBytes);
@@ -189,125 +171,6 @@ public final class HostMemory implements MemoryProvider {
     }
   }
 
-  /** Returns a net with a block of at least {@code sizeBytes} bytes for {@code holder}. */
-  private Net takeBlock(Object holder, long sizeBytes, ThreadMemory local) {
-    if (sizeBytes < 0
-        || sizeBytes / 2 > budget.limitBytes
-        || sizeBytes > BlockCache.LARGEST_BYTES) {
-      throw refusal(sizeBytes < 0 ? Long.MAX_VALUE : sizeBytes); // a product that overflowed
-    }
-    long rounded = BlockCache.roundUp(sizeBytes);
-    faults.point();
-    Net net = reclaimer.net(holder);
-    BlockCache own = caches[local.cacheNumber(cacheNumbers) & (caches.length - 1)];
-    faults.point();
-    if (!own.take(net, rounded)) {
-      takeElsewhere(net, own, rounded);
-    }
-    faults.point();
-    return net;
-  }
-
-  private void takeElsewhere(Net net, BlockCache own, long rounded) {
-    reclaimer.collectDropped();
-    if (takeFree(net, own, rounded)) {
-      return;
-    }
-    faults.point();
-    Block block = new Block(rounded);
-    if (takeFresh(net, own, block, budget.limitBytes)) {
-      reclaimer.collectEarlyIfDue();
-    } else {
-      makeRoom(net, own, block);
-    }
-  }
-
-  private boolean takeFree(Net net, BlockCache own, long rounded) {
-    faults.point();
-    if (own.take(net, rounded)) {
-      return true;
-    }
-    for (BlockCache other : caches) {
-      if (own.takeFrom(other, net, rounded)) {
-        return true;
-      }
-    }
-    return false;
-  }
-
-  /**
-   * Allocates memory for {@code block} from the system; returns whether the limit and the system
-   * allowed it.
-   */
-  private boolean takeFresh(Net net, BlockCache own, Block block, long limitBytes) {
-    faults.point();
-    if (!own.reserve(budget, limitBytes, net, block)) {
-      return false;
-    }
-    boolean isFilled = false;
-    try {
-      faults.point();
-      block.raw = heap.malloc(block.sizeBytes + NativeHeap.ALIGNMENT);
-      isFilled = block.raw != 0;
-    } finally {
-      if (!isFilled) {
-        own.forget(budget, net);
-      }
-    }
-    return isFilled;
-  }
-
-  /**
-   * Finds memory when the budget is reached or the system has no more. It settles limbo, frees
-   * cached blocks, forces a collection, or fails. Blocks in limbo wait for running calls, and the
-   * caller's own call is one of them, so it cannot wait for those blocks. They therefore do not
-   * count, up to the size of the budget.
-   *
-   * <p>One thread at a time does this, and waiting threads use what its collection freed. A waiting
-   * thread skips its own collection if enough collections since its arrival have freed nothing.
-   */
-  private void makeRoom(Net net, BlockCache own, Block block) {
-    long came = reclaimer.collections();
-    synchronized (reclaimer) {
-      if (takeFree(net, own, block.sizeBytes)
-          || takeFresh(net, own, block, budget.limitBytes) // cheap: memory of the last collection
-          || isRoom(net, own, block, reclaimer.limitBytes() - block.sizeBytes)) {
-        return;
-      }
-      boolean isInVain = reclaimer.collections() - came >= COLLECTIONS;
-      for (int mine = 0; mine < COLLECTIONS; mine++) {
-        if (isRoom(net, own, block, 0)) {
-          return;
-        }
-        if (isInVain && reclaimer.foundNothing()) {
-          break;
-        }
-        reclaimer.forceCollection();
-      }
-      if (!isRoom(net, own, block, 0)) {
-        throw refusal(block.sizeBytes);
-      }
-    }
-  }
-
-  /**
-   * Takes a free block, or a fresh one after cached blocks were freed down to {@code untilBytes}.
-   */
-  private boolean isRoom(Net net, BlockCache own, Block block, long untilBytes) {
-    reclaimer.settleLimbo();
-    if (takeFree(net, own, block.sizeBytes)) {
-      return true;
-    }
-    long limit = reclaimer.limitBytes();
-    reclaimer.freeCached(untilBytes);
-    return takeFresh(net, own, block, limit);
-  }
-
-  private OutOfTensorMemory refusal(long requestedBytes) {
-    return new OutOfTensorMemory(
-        requestedBytes, takenBytes(), reclaimer.limboBytes(), budget.limitBytes, largest(), ADVICE);
-  }
-
   // ---- giving back
 
   /** Releases a block, including the block of an evacuated storage. */
@@ -320,12 +183,7 @@ public final class HostMemory implements MemoryProvider {
     if (!(storage.keeper() instanceof Net net)) {
       return; // a small block: its slab is freed as a whole
     }
-    faults.point();
-    if (isPrivate) {
-      net.cache.giveBack(net);
-      return;
-    }
-    reclaimer.take(net);
+    blocks.release(net, isPrivate);
   }
 
   /**
@@ -336,23 +194,15 @@ public final class HostMemory implements MemoryProvider {
    */
   @Override
   public void trim() {
-    reclaimer.trim();
+    blocks.trim();
   }
 
   // ---- reports
-
-  private long[] largest() {
-    long[] largest = new long[LARGEST];
-    for (BlockCache cache : caches) {
-      cache.addLargest(largest);
-    }
-    return Arrays.stream(largest).filter(size -> size > 0).toArray();
-  }
 
   /** Returns a line for display: bytes taken, the budget, and the largest holders. */
   @Override
   public String toString() {
     return "host memory: %d of %d bytes taken, largest %s"
-        .formatted(takenBytes(), budget.limitBytes, Arrays.toString(largest()));
+        .formatted(takenBytes(), budget.limitBytes, Arrays.toString(blocks.largest()));
   }
 }
