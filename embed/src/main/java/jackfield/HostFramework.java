@@ -6,7 +6,6 @@ import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -25,7 +24,6 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.launch.Framework;
-import org.osgi.framework.launch.FrameworkFactory;
 
 /**
  * The framework inside the program, with the started bundles.
@@ -36,7 +34,6 @@ import org.osgi.framework.launch.FrameworkFactory;
  * these classes.
  */
 final class HostFramework implements AutoCloseable {
-  private static final String FACTORY = "org.apache.felix.framework.FrameworkFactory";
   private static final long STOP_MILLIS = 30_000;
   private static final Set<Role> STARTED = Set.of(Role.PART, Role.CORE, Role.PLATFORM);
   private static final String REMEDY = "the cause below; the artifact's jars must have one version";
@@ -54,13 +51,12 @@ final class HostFramework implements AutoCloseable {
 
   /** Starts it; {@code use} is the lock of the platform's users, which close takes for writing. */
   static HostFramework start(Options options, ReentrantReadWriteLock use) {
-    FrameworkFactory factory = factory();
     List<BundleInside> inside = BundleInside.all();
     FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
     Runnable copies =
         () -> bundles(inside, STARTED).forEach(each -> each.extract(distribution(storage)));
     try (StartAhead ahead = new StartAhead(copies)) {
-      Framework made = factory.newFramework(properties(options, storage));
+      Framework made = FelixFactory.create(options, storage, distribution(storage));
       HostFramework host = new HostFramework(made, storage, inside);
       host.start(options, use, ahead);
       return host;
@@ -88,45 +84,12 @@ final class HostFramework implements AutoCloseable {
     }
   }
 
-  // By name: its package is open, but not exported. A search for services would use whatever
-  // framework the class path has.
-  private static FrameworkFactory factory() {
-    try {
-      return Class.forName(FACTORY)
-          .asSubclass(FrameworkFactory.class)
-          .getDeclaredConstructor()
-          .newInstance();
-    } catch (ReflectiveOperationException absent) {
-      throw new StartFailed("there is no " + FACTORY, "Apache Felix on the class path", absent);
-    }
-  }
-
   private static StartFailed asFailure(Throwable broken) {
     return switch (broken) {
       case Error error -> throw error; // the JVM's, such as no memory: nothing to add
       case StartFailed failure -> failure;
       default -> new StartFailed("a bundle does not start: " + broken.getMessage(), REMEDY, broken);
     };
-  }
-
-  private static Map<String, String> properties(Options options, FrameworkStorage storage) {
-    Map<String, String> properties = new HashMap<>();
-    properties.put(Constants.FRAMEWORK_STORAGE, storage.folder("bundles").toString());
-    properties.put(Constants.FRAMEWORK_BSNVERSION, "multiple"); // a swap installs two for a while
-    String exported = BundleInside.exportedPackages();
-    properties.put(
-        Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
-        JvmFlags.hasVectorModule() ? exported + "," + JvmFlags.VECTOR_MODULE : exported);
-    // The program may have set a handler of its own, and a second class loader could not set one.
-    properties.put("felix.service.urlhandlers", "false");
-    // A bundle's class must not be found on the program's class path because its bundle lacks it.
-    properties.put("felix.bootdelegation.implicit", "false");
-    properties.put("felix.cache.locking", "false"); // the storage has a lock of its own
-    properties.put("felix.resolver.parallelism", "1"); // in the calling thread: no threads stay
-    properties.put("jackfield.dist", distribution(storage).toString());
-    properties.put("jackfield.home", options.plugFolder().orElse(storage.root()).toString());
-    options.plugFolder().ifPresent(folder -> properties.put("jackfield.plug", folder.toString()));
-    return properties;
   }
 
   // The trust gate admits the bundles in this folder without a signature.

@@ -18,9 +18,7 @@ import jackfield.tensor.Tensor;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
-import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
-import java.util.function.Function;
 
 /**
  * A tensor platform inside a program. Backends are plugged and unplugged while it computes.
@@ -46,15 +44,9 @@ import java.util.function.Function;
  * #isClosed} after the platform was closed.
  */
 public final class Jackfield implements AutoCloseable {
-  /** What a running platform consists of; a closed one keeps no reference to it. */
-  private record Running(
-      HostFramework host, Dispatcher dispatcher, Aten aten, PlugFolderUse folder) {}
+  private final RunningPlatform running;
 
-  private final ReentrantReadWriteLock use; // close waits for users
-  private Running running; // null after close; guarded by the lock
-
-  private Jackfield(ReentrantReadWriteLock use, Running running) {
-    this.use = use;
+  private Jackfield(RunningPlatform running) {
     this.running = running;
   }
 
@@ -81,47 +73,17 @@ public final class Jackfield implements AutoCloseable {
     Objects.requireNonNull(options, "options");
     JvmFlags.requireNativeAccess();
     JvmFlags.requireThreads();
-    PlugFolderUse folder = PlugFolderUse.begin(options.plugFolder());
-    try {
-      return start(options, folder);
-    } catch (RuntimeException | Error failed) {
-      folder.close();
-      throw failed;
-    }
-  }
-
-  private static Jackfield start(Options options, PlugFolderUse folder) {
-    ReentrantReadWriteLock use = new ReentrantReadWriteLock();
-    HostFramework host = HostFramework.start(options, use);
-    try {
-      return new Jackfield(
-          use, new Running(host, host.service(Dispatcher.class), host.service(Aten.class), folder));
-    } catch (RuntimeException | Error incomplete) {
-      host.close();
-      throw incomplete;
-    }
-  }
-
-  private <T> T using(String action, Function<Running, T> request) {
-    use.readLock().lock();
-    try {
-      if (running == null) {
-        throw new PlatformClosed(action);
-      }
-      return request.apply(running);
-    } finally {
-      use.readLock().unlock();
-    }
+    return new Jackfield(RunningPlatform.start(options));
   }
 
   /** Returns the operators of namespace {@code aten}; valid whatever backend comes and goes. */
   public Aten aten() {
-    return using("aten", Running::aten);
+    return running.using("aten", RunningPlatform.Parts::aten);
   }
 
   /** Returns the dispatcher: operators, kernels, dispatch tables and their history. */
   public Dispatcher dispatcher() {
-    return using("dispatcher", Running::dispatcher);
+    return running.using("dispatcher", RunningPlatform.Parts::dispatcher);
   }
 
   /**
@@ -130,7 +92,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws UnknownBundle if the bundle {@code feature.autograd} is not plugged
    */
   public Autograd autograd() {
-    return using(
+    return running.using(
         "autograd",
         now ->
             now.host()
@@ -157,7 +119,7 @@ public final class Jackfield implements AutoCloseable {
    */
   public Tensor tensor(float[] values, long... shape) {
     long[] sizes = shape.length == 0 ? new long[] {values.length} : shape;
-    return using(
+    return running.using(
         "tensor",
         _ -> {
           if (Shapes.elementCount(sizes) != values.length) {
@@ -175,7 +137,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws jackfield.kernel.NoSuchOperator if it is not defined
    */
   public Operator operator(String name) {
-    return using("operator", now -> now.dispatcher().operator(name));
+    return running.using("operator", now -> now.dispatcher().operator(name));
   }
 
   /**
@@ -185,7 +147,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws jackfield.kernel.NoSuchOperator if it has no registration
    */
   public TableReport table(String operator) {
-    return using("table", now -> now.dispatcher().table(OperatorName.parse(operator)));
+    return running.using("table", now -> now.dispatcher().table(OperatorName.parse(operator)));
   }
 
   /**
@@ -199,7 +161,7 @@ public final class Jackfield implements AutoCloseable {
    */
   public Plugged plug(String nameOrFile) {
     Objects.requireNonNull(nameOrFile, "nameOrFile");
-    return using(
+    return running.using(
         "plug",
         now -> {
           Path file = file(now, "plug", nameOrFile);
@@ -207,7 +169,7 @@ public final class Jackfield implements AutoCloseable {
         });
   }
 
-  private static Path file(Running now, String action, String asked) {
+  private static Path file(RunningPlatform.Parts now, String action, String asked) {
     Path file = now.host().resolve(action, asked);
     JvmFlags.requireForBundle(action + " " + asked, file);
     return file;
@@ -223,7 +185,7 @@ public final class Jackfield implements AutoCloseable {
    */
   public PlugReport unplug(String name) {
     Objects.requireNonNull(name, "name");
-    return using("unplug", now -> now.host().platform().unplug(name));
+    return running.using("unplug", now -> now.host().platform().unplug(name));
   }
 
   /**
@@ -239,31 +201,32 @@ public final class Jackfield implements AutoCloseable {
   public SwapReport swap(String name, String replacement) {
     Objects.requireNonNull(name, "name");
     Objects.requireNonNull(replacement, "replacement");
-    return using("swap", now -> now.host().platform().swap(name, file(now, "swap", replacement)));
+    return running.using(
+        "swap", now -> now.host().platform().swap(name, file(now, "swap", replacement)));
   }
 
   /** Replaces a bundle by the bundle in a jar, as {@link #swap(String, String)}. */
   public SwapReport swap(String name, Path replacement) {
     Objects.requireNonNull(name, "name");
     JvmFlags.requireForBundle("swap " + name, replacement);
-    return using("swap", now -> now.host().platform().swap(name, replacement));
+    return running.using("swap", now -> now.host().platform().swap(name, replacement));
   }
 
   /** Returns the backends, features and libraries that are plugged. */
   public List<Platform.Contribution> plugged() {
-    return using("plugged", now -> now.host().platform().plugged());
+    return running.using("plugged", now -> now.host().platform().plugged());
   }
 
   /** Returns the names of the bundles that come along and can be plugged, in order. */
   public List<String> available() {
-    return using("available", now -> now.host().names());
+    return running.using("available", now -> now.host().names());
   }
 
   /**
    * Returns all requests to plug and unplug, with policies; each of them is reported to listeners.
    */
   public Platform platform() {
-    return using("platform", now -> now.host().platform());
+    return running.using("platform", now -> now.host().platform());
   }
 
   /**
@@ -272,7 +235,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws UnknownBundle if the bundle {@code verdict} is not plugged
    */
   public RemovedBundles removedBundles() {
-    return using(
+    return running.using(
         "removedBundles",
         now ->
             now.host()
@@ -289,7 +252,7 @@ public final class Jackfield implements AutoCloseable {
    */
   public Listening listen(Consumer<PlatformEvent> listener) {
     Objects.requireNonNull(listener, "listener");
-    return using("listen", now -> now.host().platform().listen(listener));
+    return running.using("listen", now -> now.host().platform().listen(listener));
   }
 
   /** A listener's handle. */
@@ -300,35 +263,17 @@ public final class Jackfield implements AutoCloseable {
   }
 
   boolean isInstalled(long bundleId) {
-    use.readLock().lock();
-    try {
-      return running != null && running.host().isInstalled(bundleId);
-    } finally {
-      use.readLock().unlock();
-    }
+    return running.isInstalled(bundleId);
   }
 
   /** Unplugs a bundle that may be unplugged, or whose platform may be closed. */
   void unplugInstalled(long bundleId) {
-    use.readLock().lock();
-    try {
-      if (running != null) {
-        HostFramework host = running.host();
-        host.title(bundleId).ifPresent(host.platform()::unplug);
-      }
-    } finally {
-      use.readLock().unlock();
-    }
+    running.unplugInstalled(bundleId);
   }
 
   /** Returns whether the platform was closed. */
   public boolean isClosed() {
-    use.readLock().lock();
-    try {
-      return running == null;
-    } finally {
-      use.readLock().unlock();
-    }
+    return running.isClosed();
   }
 
   /**
@@ -346,18 +291,6 @@ public final class Jackfield implements AutoCloseable {
    */
   @Override
   public void close() {
-    if (use.getReadHoldCount() > 0) {
-      throw new CloseRefused();
-    }
-    use.writeLock().lock();
-    try {
-      if (running != null) {
-        running.host().close();
-        running.folder().close();
-        running = null;
-      }
-    } finally {
-      use.writeLock().unlock();
-    }
+    running.close();
   }
 }

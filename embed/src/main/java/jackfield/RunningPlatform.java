@@ -1,0 +1,125 @@
+package jackfield;
+
+import jackfield.aten.Aten;
+import jackfield.dispatch.Dispatcher;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
+
+/**
+ * What a platform consists of while it runs, behind the lock that its users hold for reading. To
+ * close it takes the lock for writing, so it waits for running requests.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+final class RunningPlatform implements AutoCloseable {
+  private final ReentrantReadWriteLock use; // close waits for users
+  private Parts parts; // null after close; guarded by the lock
+
+  /** The parts; a closed platform keeps no reference to them. */
+  record Parts(HostFramework host, Dispatcher dispatcher, Aten aten, PlugFolderUse folder) {}
+
+  private RunningPlatform(ReentrantReadWriteLock use, Parts parts) {
+    this.use = use;
+    this.parts = parts;
+  }
+
+  /**
+   * Starts a platform.
+   *
+   * @throws StartFailed if it does not start; nothing of it is left
+   * @throws PlugFolderInUse if another platform watches the plug folder
+   */
+  static RunningPlatform start(Options options) {
+    PlugFolderUse folder = PlugFolderUse.begin(options.plugFolder());
+    try {
+      return start(options, folder);
+    } catch (RuntimeException | Error failed) {
+      folder.close();
+      throw failed;
+    }
+  }
+
+  private static RunningPlatform start(Options options, PlugFolderUse folder) {
+    ReentrantReadWriteLock use = new ReentrantReadWriteLock();
+    HostFramework host = HostFramework.start(options, use);
+    try {
+      return new RunningPlatform(
+          use, new Parts(host, host.service(Dispatcher.class), host.service(Aten.class), folder));
+    } catch (RuntimeException | Error incomplete) {
+      host.close();
+      throw incomplete;
+    }
+  }
+
+  /**
+   * Makes a request while the platform stays open.
+   *
+   * @param action what was asked, for the message
+   * @throws PlatformClosed if the platform was closed
+   */
+  <T> T using(String action, Function<Parts, T> request) {
+    use.readLock().lock();
+    try {
+      if (parts == null) {
+        throw new PlatformClosed(action);
+      }
+      return request.apply(parts);
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /** Returns whether a bundle is installed; false after the platform was closed. */
+  boolean isInstalled(long bundleId) {
+    use.readLock().lock();
+    try {
+      return parts != null && parts.host().isInstalled(bundleId);
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /** Unplugs a bundle that may be unplugged, or whose platform may be closed. */
+  void unplugInstalled(long bundleId) {
+    use.readLock().lock();
+    try {
+      if (parts != null) {
+        HostFramework host = parts.host();
+        host.title(bundleId).ifPresent(host.platform()::unplug);
+      }
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  boolean isClosed() {
+    use.readLock().lock();
+    try {
+      return parts == null;
+    } finally {
+      use.readLock().unlock();
+    }
+  }
+
+  /**
+   * Ends the platform when running requests have ended; a second call does nothing.
+   *
+   * @throws CloseRefused if the thread is inside a request
+   */
+  @Override
+  public void close() {
+    if (use.getReadHoldCount() > 0) {
+      throw new CloseRefused();
+    }
+    use.writeLock().lock();
+    try {
+      if (parts != null) {
+        parts.host().close();
+        parts.folder().close();
+        parts = null;
+      }
+    } finally {
+      use.writeLock().unlock();
+    }
+  }
+}
