@@ -106,7 +106,7 @@ public final class CudaBackend implements Backend, Quiescent {
       new OrderBodies(launcher).register(kernels);
     }
     if (loaded.has(Families.REDUCTIONS)) {
-      registerReductions(kernels, new ReductionBodies(launcher));
+      new ReductionBodies(launcher).register(kernels);
     }
     if (loaded.has(Families.CONVOLUTIONS) && loaded.has(Families.REDUCTIONS)) {
       new ConvolutionBodies(launcher).register(kernels);
@@ -227,26 +227,6 @@ public final class CudaBackend implements Backend, Quiescent {
         block.build().with(Launcher.words(DType.INT64, start, step)),
         out.elementCount());
     return out;
-  }
-
-  private static void registerReductions(KernelRegistrar kernels, ReductionBodies bodies) {
-    kernels
-        .structured(Aten.SUM, it -> bodies.run("sum", it))
-        .structured(Aten.SUM_DIM_INT_LIST, it -> bodies.run("sum", it))
-        .structured(Aten.MEAN, it -> bodies.run("mean", it))
-        .structured(Aten.MEAN_DIM, it -> bodies.run("mean", it))
-        .structured(Aten.AMAX, it -> bodies.run("amax", it))
-        .structured(Aten.AMIN, it -> bodies.run("amin", it))
-        .structured(Aten.ARGMAX, it -> bodies.run("argmax", it))
-        .structured(Aten.AMINMAX, it -> bodies.run("aminmax", it))
-        .structured(Aten.MAX_DIM, it -> bodies.run("max_dim", it))
-        .structured(Aten.MAX, it -> bodies.run("amax", it))
-        .structured(Aten.MIN, it -> bodies.run("amin", it))
-        .structured(Aten.MIN_DIM, it -> bodies.run("min_dim", it))
-        .structured(Aten.VAR_CORRECTION, (it, less) -> bodies.spread(it, less, false))
-        .structured(Aten.STD_CORRECTION, (it, less) -> bodies.spread(it, less, true))
-        .structured(Aten.VAR_MEAN_CORRECTION, (it, less) -> bodies.spread(it, less, false))
-        .structured(Aten.STD_MEAN_CORRECTION, (it, less) -> bodies.spread(it, less, true));
   }
 
   private static void registerProducts(KernelRegistrar kernels, ProductBodies bodies) {

@@ -16,8 +16,29 @@ final class ReductionBodies {
     this.launcher = launcher;
   }
 
+  /** Registers sums, means, extremes and variances. */
+  void register(KernelRegistrar kernels) {
+    kernels
+        .structured(Aten.SUM, it -> run("sum", it))
+        .structured(Aten.SUM_DIM_INT_LIST, it -> run("sum", it))
+        .structured(Aten.MEAN, it -> run("mean", it))
+        .structured(Aten.MEAN_DIM, it -> run("mean", it))
+        .structured(Aten.AMAX, it -> run("amax", it))
+        .structured(Aten.AMIN, it -> run("amin", it))
+        .structured(Aten.ARGMAX, it -> run("argmax", it))
+        .structured(Aten.AMINMAX, it -> run("aminmax", it))
+        .structured(Aten.MAX_DIM, it -> run("max_dim", it))
+        .structured(Aten.MAX, it -> run("amax", it))
+        .structured(Aten.MIN, it -> run("amin", it))
+        .structured(Aten.MIN_DIM, it -> run("min_dim", it))
+        .structured(Aten.VAR_CORRECTION, (it, less) -> spread(it, less, false))
+        .structured(Aten.STD_CORRECTION, (it, less) -> spread(it, less, true))
+        .structured(Aten.VAR_MEAN_CORRECTION, (it, less) -> spread(it, less, false))
+        .structured(Aten.STD_MEAN_CORRECTION, (it, less) -> spread(it, less, true));
+  }
+
   /** Launches a kernel for the input's type. */
-  void run(String kernel, ReductionIterator it) {
+  private void run(String kernel, ReductionIterator it) {
     run(kernel, it, it.parameters());
   }
 
@@ -68,7 +89,7 @@ final class ReductionBodies {
   }
 
   /** Computes variances, or their roots; without a correction the divisor is the count less 1. */
-  void spread(ReductionIterator it, Scalar correction, boolean isRoot) {
+  private void spread(ReductionIterator it, Scalar correction, boolean isRoot) {
     double less = correction == null ? 1 : correction.toDouble();
     run(
         it.outputs() > 1 ? "var_mean" : "var",
