@@ -4,8 +4,6 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * Rejects outputs whose writing would change input elements that the kernel is yet to read.
@@ -103,21 +101,24 @@ public final class MemoryOverlap {
     if (output.isNonOverlappingAndDense() || output.elementCount() == 0) {
       return false;
     }
-    int[] dims =
-        IntStream.range(0, output.rank())
-            .filter(dim -> output.size(dim) > 1)
-            .boxed()
-            .sorted(Comparator.comparingLong(output::stride))
-            .mapToInt(dim -> dim)
-            .toArray();
-    long last = 0; // the greatest distance of an element from the first
-    for (int dim : dims) {
-      if (output.stride(dim) <= last || output.stride(dim) == 0) {
+    for (int dim = 0; dim < output.rank(); dim++) {
+      if (output.size(dim) > 1 && output.stride(dim) <= reachBelow(output, dim)) {
         return true;
       }
-      last += (output.size(dim) - 1) * output.stride(dim);
     }
     return false;
+  }
+
+  /** Returns how far the dimensions of smaller strides reach; of equal strides, those before. */
+  private static long reachBelow(Tensor output, int dim) {
+    long reach = 0;
+    for (int other = 0; other < output.rank(); other++) {
+      boolean isBelow =
+          output.stride(other) < output.stride(dim)
+              || (output.stride(other) == output.stride(dim) && other < dim);
+      reach += isBelow ? (output.size(other) - 1) * output.stride(other) : 0;
+    }
+    return reach;
   }
 
   /** Returns whether the elements of both are the same memory, at each index. */

@@ -30,6 +30,7 @@ public final class CopyRules {
   }
 
   private static Tensor withoutMemory(Tensor src) {
+    long _ = src.storage().address(); // throws for a closed tensor
     long bytes = Shapes.reachBytes(src.sizes(), src.strides(), 0, src.dtype());
     return Tensor.of(
         KeySets.ofTensor(DispatchKey.META.bits()),

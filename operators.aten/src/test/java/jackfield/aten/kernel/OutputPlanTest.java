@@ -62,6 +62,11 @@ class OutputPlanTest {
     plan.prepare(outputs, overlapping);
     assertThat(plan.output(0).storage()).isNotSameAs(memory.storage());
 
+    OutputPlan third = LinearAlgebraRules.mm(left, right);
+    Tensor twice = strided(memory, longs(2, 4), longs(1, 1));
+    third.prepare(outputs, twice);
+    assertThat(third.output(0).storage()).isNotSameAs(memory.storage());
+
     OutputPlan other = LinearAlgebraRules.mm(left, right);
     Tensor apart = strided(HostData.empty(DType.FLOAT32, 9), longs(2, 4), longs(5, 1));
     other.prepare(outputs, apart);

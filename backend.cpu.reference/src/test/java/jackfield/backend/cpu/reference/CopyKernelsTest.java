@@ -13,6 +13,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
 import jackfield.memory.Device;
+import jackfield.memory.TensorClosed;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;
@@ -50,6 +51,9 @@ final class CopyKernelsTest {
     assertThatThrownBy(() -> aten.copy_(meta, vector(1, 2, 3))).isInstanceOf(ShapeMismatch.class);
     assertThatThrownBy(() -> aten.to(meta, Device.CPU, DType.INT64))
         .isInstanceOf(TypeMismatch.class);
+    Tensor closed = vector(1, 2);
+    closed.close();
+    assertThatThrownBy(() -> aten.copy_(meta, closed)).isInstanceOf(TensorClosed.class);
   }
 
   @Test
