@@ -138,7 +138,7 @@ final class Callees {
 
   private static Field field(Match match) {
     if (match.function() != null) {
-      String type = match.function().method().type();
+      String type = match.function().method().simpleType();
       return new Field(type, Names.small(type), false);
     }
     return operatorField(match.form().schema().name());

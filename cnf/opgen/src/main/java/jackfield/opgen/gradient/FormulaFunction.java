@@ -17,11 +17,13 @@ import java.util.regex.Pattern;
  * A function that formulas may call besides operators: a method of a hand-written class.
  *
  * @param form its signature, in the form of an operator's
- * @param method the method
+ * @param method the method, of package {@code jackfield.feature.autograd.gradient} or of a package
+ *     in it
  */
 record FormulaFunction(Form form, MethodReference method) {
   private static final String NAMESPACE = "formula::";
-  private static final Pattern METHOD = Pattern.compile("([A-Z]\\w*)([.#])([a-z]\\w*)");
+  private static final Pattern METHOD =
+      Pattern.compile("((?:[a-z]\\w*\\.)?[A-Z]\\w*)([.#])([a-z]\\w*)");
 
   /** Reads the functions of a file's text. */
   static List<FormulaFunction> read(String file, String text) {
@@ -35,7 +37,10 @@ record FormulaFunction(Form form, MethodReference method) {
     Matcher matcher = METHOD.matcher(method);
     if (!matcher.matches()) {
       throw new InvalidField(
-          entry.place("method"), "method", method, "Class.method, or Class#method of an instance");
+          entry.place("method"),
+          "method",
+          method,
+          "Class.method, or Class#method of an instance; a package may precede: norm.Class");
     }
     try {
       return new FormulaFunction(

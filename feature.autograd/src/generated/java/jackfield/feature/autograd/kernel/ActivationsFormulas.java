@@ -11,7 +11,7 @@ import jackfield.aten.SumDimIntList;
 import jackfield.aten.ZerosLike;
 import jackfield.aten._LogSoftmaxBackwardData;
 import jackfield.aten._SoftmaxBackwardData;
-import jackfield.feature.autograd.gradient.SoftmaxGradients;
+import jackfield.feature.autograd.gradient.layer.SoftmaxGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;

@@ -3,7 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.ConvolutionBackward;
-import jackfield.feature.autograd.gradient.ConvolutionGradients;
+import jackfield.feature.autograd.gradient.layer.ConvolutionGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;

@@ -11,7 +11,7 @@ import jackfield.aten.NllLoss2dBackward;
 import jackfield.aten.SmoothL1LossBackward;
 import jackfield.aten.SoftMarginLossBackward;
 import jackfield.aten._CtcLossBackward;
-import jackfield.feature.autograd.gradient.LossGradients;
+import jackfield.feature.autograd.gradient.layer.LossGradients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;

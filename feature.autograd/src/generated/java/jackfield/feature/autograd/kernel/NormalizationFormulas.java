@@ -3,9 +3,9 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.NativeLayerNormBackward;
-import jackfield.feature.autograd.gradient.BatchNormGradients;
-import jackfield.feature.autograd.gradient.ChannelGradients;
-import jackfield.feature.autograd.gradient.NormalizationGradients;
+import jackfield.feature.autograd.gradient.layer.BatchNormGradients;
+import jackfield.feature.autograd.gradient.layer.ChannelGradients;
+import jackfield.feature.autograd.gradient.layer.NormalizationGradients;
 import jackfield.feature.autograd.history.TensorLists;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;

@@ -13,7 +13,7 @@ import jackfield.aten.MaxPool3dWithIndicesBackward;
 import jackfield.aten.ZerosLike;
 import jackfield.aten._AdaptiveAvgPool2dBackward;
 import jackfield.aten._AdaptiveAvgPool3dBackward;
-import jackfield.feature.autograd.gradient.PoolingGradients;
+import jackfield.feature.autograd.gradient.layer.PoolingGradients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;

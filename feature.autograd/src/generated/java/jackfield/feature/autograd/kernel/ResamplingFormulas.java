@@ -45,7 +45,7 @@ import jackfield.aten._UpsampleNearestExact2d;
 import jackfield.aten._UpsampleNearestExact2dBackward;
 import jackfield.aten._UpsampleNearestExact3d;
 import jackfield.aten._UpsampleNearestExact3dBackward;
-import jackfield.feature.autograd.gradient.ResamplingGradients;
+import jackfield.feature.autograd.gradient.layer.ResamplingGradients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;

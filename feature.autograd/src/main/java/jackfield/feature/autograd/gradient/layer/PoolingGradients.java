@@ -1,4 +1,4 @@
-package jackfield.feature.autograd.gradient;
+package jackfield.feature.autograd.gradient.layer;
 
 import jackfield.aten.Aten;
 import jackfield.spi.KernelRegistrar;
