@@ -33,8 +33,8 @@ record Report(
    * @param bundle the bundle
    * @param action {@code plugged} or {@code unplugged}
    * @param milliseconds the duration
-   * @param imagesPerSecondBefore over the last third of the steps since the event before
-   * @param imagesPerSecondAfter over the last third of the steps until the event after
+   * @param imagesPerSecondBefore the upper quartile of the steps since the event before
+   * @param imagesPerSecondAfter the upper quartile of the steps until the event after
    */
   record Event(
       int at,
@@ -78,8 +78,8 @@ record Report(
         event.bundle(),
         event.action(),
         event.nanos() / 1e6,
-        timeline.imagesPerSecond((previous + 2 * at) / 3, at),
-        timeline.imagesPerSecond((at + 2 * next) / 3, next));
+        timeline.upperQuartileImagesPerSecond(previous, at),
+        timeline.upperQuartileImagesPerSecond(at, next));
   }
 
   /** Returns the checks that failed, in words; empty if all passed. */

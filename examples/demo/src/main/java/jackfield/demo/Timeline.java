@@ -2,6 +2,7 @@ package jackfield.demo;
 
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * The end time, the loss and the provider of each step.
@@ -14,19 +15,21 @@ final class Timeline {
   private final int[] images;
   private final double[] losses;
   private final String[] servers;
-  private final long startNanos = System.nanoTime();
+  private final long startNanos;
   private volatile int steps;
 
-  Timeline(int capacity) {
+  /** A timeline of at most {@code capacity} steps that begins at a {@link System#nanoTime}. */
+  Timeline(int capacity, long startNanos) {
+    this.startNanos = startNanos;
     endNanos = new long[capacity];
     images = new int[capacity];
     losses = new double[capacity];
     servers = new String[capacity];
   }
 
-  void add(int count, double loss, String server) {
+  void add(int count, double loss, String server, long nanos) {
     int step = steps;
-    endNanos[step] = System.nanoTime();
+    endNanos[step] = nanos;
     images[step] = count;
     losses[step] = loss;
     servers[step] = server;
@@ -73,6 +76,18 @@ final class Timeline {
     }
     long begin = from == 0 ? startNanos : endNanos[from - 1];
     return to <= from ? 0 : count * 1e9 / (endNanos[to - 1] - begin);
+  }
+
+  /**
+   * Returns the images per second that a quarter of the steps from {@code from} to {@code to}
+   * (which is excluded) reached or exceeded. Unlike the mean, it hardly depends on what else the
+   * machine computes, and on the first steps after a change, whose code is not compiled yet.
+   */
+  double upperQuartileImagesPerSecond(int from, int to) {
+    double[] rates =
+        IntStream.range(from, to).mapToDouble(step -> imagesPerSecond(step, step + 1)).toArray();
+    Arrays.sort(rates);
+    return rates.length == 0 ? 0 : rates[rates.length * 3 / 4];
   }
 
   double seconds() {

@@ -38,7 +38,7 @@ final class Training {
     this.batches = batches;
     this.settings = settings;
     this.totalSteps = batches.count() * settings.epochs();
-    this.timeline = new Timeline(totalSteps);
+    this.timeline = new Timeline(totalSteps, System.nanoTime());
   }
 
   void start() {
@@ -99,7 +99,7 @@ final class Training {
       if (!before.equals(after)) {
         failed("step %d began on %s and ended on %s".formatted(step, before, after));
       }
-      timeline.add(batch.count(), loss, after);
+      timeline.add(batch.count(), loss, after, System.nanoTime());
     }
   }
 

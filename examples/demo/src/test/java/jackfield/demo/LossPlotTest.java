@@ -22,9 +22,9 @@ final class LossPlotTest {
   @TempDir private Path folder;
 
   private static Timeline timeline() {
-    Timeline timeline = new Timeline(STEPS);
+    Timeline timeline = new Timeline(STEPS, 0);
     for (int step = 0; step < STEPS; step++) {
-      timeline.add(64, 2.0 / (step + 1), "backend.cpu");
+      timeline.add(64, 2.0 / (step + 1), "backend.cpu", (step + 1) * 1_000_000L);
     }
     return timeline;
   }
