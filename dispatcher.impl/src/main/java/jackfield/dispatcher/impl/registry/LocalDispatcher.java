@@ -7,6 +7,7 @@ import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
 import jackfield.dispatcher.impl.operator.History;
 import jackfield.dispatcher.impl.operator.OperatorHistory;
+import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.operator.SimilarOperators;
 import jackfield.dispatcher.impl.table.BreakerPolicy;
 import jackfield.dispatcher.impl.table.CircuitBreaker;
@@ -279,6 +280,16 @@ public final class LocalDispatcher implements Dispatcher {
   @Override
   public Optional<OperatorReport> report(OperatorName name) {
     return locked(() -> reports.operator(name));
+  }
+
+  /** Returns the registrations of an operator, without its table; empty if it has none. */
+  public Optional<OperatorState> registrations(OperatorName name) {
+    return locked(() -> Optional.ofNullable(registry.registered(name)));
+  }
+
+  /** Returns the registrations of all operators, without their tables. */
+  public List<OperatorState> registrations() {
+    return locked(registry::registered);
   }
 
   @Override

@@ -1,13 +1,14 @@
 package jackfield.dispatcher.impl.selfcheck;
 
+import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.table.KernelLists;
+import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.whiteboard.Offer;
 import jackfield.dispatcher.impl.whiteboard.Served;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
-import jackfield.kernel.Provenance;
 import jackfield.memory.Device;
-import jackfield.report.OperatorReport;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorTags;
 import jackfield.spi.SelfCheck;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
@@ -104,7 +104,7 @@ public final class SelfChecks {
     SampleDevice target = SampleDevice.of(device(), scratch);
     if (own.isEmpty()) {
       operators.stream()
-          .filter(operator -> drawsFromOthers(scratch.report(operator).orElseThrow()))
+          .filter(operator -> drawsFromOthers(scratch.registrations(operator).orElseThrow()))
           .forEach(comparison::skip);
       smokes(operators, scratch, target).forEach(this::compare);
     } else {
@@ -125,7 +125,7 @@ public final class SelfChecks {
     inUse.forEach(operator -> scratch.operator(operator.toString())); // a table makes its kernels
     List<OperatorName> prepared =
         inUse.stream()
-            .filter(operator -> !drawsFromOthers(scratch.report(operator).orElseThrow()))
+            .filter(operator -> !drawsFromOthers(scratch.registrations(operator).orElseThrow()))
             .toList();
     return new WarmUp(scratch, SampleDevice.of(device(), scratch), WarmUp.PATIENCE)
         .run(prepared, budget);
@@ -153,17 +153,15 @@ public final class SelfChecks {
   private static List<Smoke> smokes(
       List<OperatorName> operators, LocalDispatcher scratch, SampleDevice target) {
     return operators.stream()
-        .filter(operator -> !drawsFromOthers(scratch.report(operator).orElseThrow()))
+        .filter(operator -> !drawsFromOthers(scratch.registrations(operator).orElseThrow()))
         .map(operator -> new Smoke(operator, target))
         .toList();
   }
 
-  private static boolean drawsFromOthers(OperatorReport report) {
-    return report.tags().contains(OperatorTags.RANDOM)
-        && report
-            .schema()
-            .filter(schema -> new Samples(schema).kind() == Samples.Kind.DRAWS)
-            .isEmpty();
+  private static boolean drawsFromOthers(OperatorState operator) {
+    return operator.tags().contains(OperatorTags.RANDOM)
+        && (operator.definition() == null
+            || new Samples(operator.definition().schema()).kind() != Samples.Kind.DRAWS);
   }
 
   private void compare(SelfCheck check, SampleDevice target) {
@@ -221,20 +219,19 @@ public final class SelfChecks {
 
   /** Returns whether a kernel ranks below a new one at the same key. */
   private boolean hasReference(OperatorName operator) {
-    Set<Provenance> own =
-        added.stream().map(Offer::provenance).collect(Collectors.toUnmodifiableSet());
-    return scratch.report(operator).stream()
-        .flatMap(report -> report.kernels().values().stream())
-        .anyMatch(kernels -> {
-          OptionalInt ranking =
-              kernels.stream()
-                  .filter(kernel -> own.contains(kernel.provenance()))
-                  .mapToInt(OperatorReport.Kernel::ranking)
-                  .max();
-          return ranking.isPresent()
-              && kernels.stream()
-                  .filter(kernel -> !own.contains(kernel.provenance()))
-                  .anyMatch(kernel -> kernel.ranking() < ranking.getAsInt());
-        });
+    KernelLists kernels = scratch.registrations(operator).orElseThrow().kernels();
+    return kernels.keys().stream().map(kernels::at).anyMatch(this::hasLower);
+  }
+
+  private boolean hasLower(List<KernelRegistration> kernels) {
+    OptionalInt ranking =
+        kernels.stream().filter(this::isNew).mapToInt(KernelRegistration::ranking).max();
+    return ranking.isPresent()
+        && kernels.stream()
+            .anyMatch(kernel -> !isNew(kernel) && kernel.ranking() < ranking.getAsInt());
+  }
+
+  private boolean isNew(KernelRegistration kernel) {
+    return added.stream().map(Offer::provenance).anyMatch(kernel.provenance()::equals);
   }
 }

@@ -1,14 +1,12 @@
 package jackfield.dispatcher.impl.whiteboard;
 
+import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.report.FallbackReport;
-import jackfield.report.OperatorReport;
-import jackfield.schema.OperatorName;
 import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -27,23 +25,23 @@ public final class Served {
   /** Returns the registrations in {@code dispatcher} that come from {@code offers}. */
   public static Set<String> of(LocalDispatcher dispatcher, Collection<Offer> offers) {
     Served served = new Served(dispatcher, offers);
-    for (OperatorName operator : dispatcher.operators()) {
-      dispatcher.report(operator).ifPresent(served::add);
-    }
+    dispatcher.registrations().forEach(served::add);
     dispatcher.fallbacks().forEach(served::add);
     return served.found;
   }
 
-  private void add(OperatorReport report) {
-    if (report.definedBy().filter(own::contains).isPresent()) {
-      found.add(report.name().toString());
+  private void add(OperatorState operator) {
+    ChangeList.Change.Define definition = operator.definition();
+    if (definition != null && own.contains(definition.provenance())) {
+      found.add(operator.name().toString());
     }
-    for (Map.Entry<DispatchKey, List<OperatorReport.Kernel>> kernels :
-        report.kernels().entrySet()) {
-      if (kernels.getValue().stream().anyMatch(kernel -> own.contains(kernel.provenance()))) {
-        found.add("%s at %s".formatted(report.name(), name(kernels.getKey())));
-      }
-    }
+    operator
+        .kernels()
+        .forEach(kernel -> {
+          if (own.contains(kernel.provenance())) {
+            found.add(operator.name() + " at " + name(kernel.key()));
+          }
+        });
   }
 
   private void add(FallbackReport fallback) {
