@@ -68,6 +68,14 @@ public final class GivenResults {
   }
 
   /**
+   * Refuses an {@code out} without the type and device of the results, which are those of {@code
+   * like}, before anything is computed.
+   */
+  public static void requireTypeOf(String operator, Tensor like, Tensor out) {
+    check(operator, like, out, out.dtype() == like.dtype());
+  }
+
+  /**
    * Copies {@code result} into {@code out} as {@link #into} does, converted to its type.
    *
    * @throws TypeMismatch if the result cannot be cast to that type, or the devices differ

@@ -100,6 +100,7 @@ public final class TensordotKernels {
   /** Multiplies and sums as {@link #tensordot} does, into {@code out}. */
   public Tensor tensordotOut(
       Tensor self, Tensor other, long[] dimsSelf, long[] dimsOther, Tensor out) {
+    GivenResults.requireTypeOf("tensordot", self, out);
     return given.into("tensordot", tensordot(self, other, dimsSelf, dimsOther), out);
   }
 }

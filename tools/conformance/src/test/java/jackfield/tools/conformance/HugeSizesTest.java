@@ -74,6 +74,14 @@ final class HugeSizesTest {
   }
 
   @Test
+  void anOutputOfAnotherTypeIsRefusedBeforeTheSum() {
+    platforms.refused(on -> {
+      Tensor out = HostData.empty(DType.BOOL, 1);
+      return on.aten.tensordotOut(on.aten.expand(x1, 1L << 40), x1, longs(0), longs(0), out);
+    });
+  }
+
+  @Test
   void emptyTensorsMayHaveHugeSizesBesides() {
     platforms.each(on -> {
       Tensor empty = on.aten.empty(0, HUGE);

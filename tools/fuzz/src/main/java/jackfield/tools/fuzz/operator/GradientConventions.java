@@ -74,6 +74,8 @@ final class GradientConventions {
           new Convention("_?embedding.*", call -> hasArgument(call, GradientConventions::isChosen)),
           // The gradient of atan2 squares and negates integers in their own type: they overflow.
           new Convention("(atan2|arctan2)", GradientConventions::hasIntegers),
+          // The gradient of the gradients of prelu counts an element 0 as positive, they do not.
+          new Convention("_prelu_kernel_backward", GradientConventions::hasZero),
           // Softmax of the products of large numbers jumps by their rounding.
           new Convention("_?scaled_dot_product_.*", GradientConventions::hasLarge),
           // A median, a quantile or a k-th value of equal elements belongs to one of them, though
@@ -179,6 +181,10 @@ final class GradientConventions {
         && DoubleStream.of(Content.of(tensor).reals()).anyMatch(value -> value == 0);
   }
 
+  private static boolean hasZero(Case call) {
+    return elements(call).anyMatch(value -> value == 0);
+  }
+
   private static boolean hasIntegers(Case call) {
     return call.memories().stream().anyMatch(memory -> memory.dtype().isIntegral());
   }
@@ -191,18 +197,19 @@ final class GradientConventions {
 
   /** Returns whether a number or an element is shorter than the longest step, but not 0. */
   private static boolean hasShortNumber(Case call) {
-    DoubleStream elements =
-        call.memories().stream()
-            .flatMapToDouble(
-                memory -> IntStream.range(0, memory.count()).mapToDouble(memory::value));
     DoubleStream numbers =
         call.arguments().stream()
             .flatMapToDouble(argument ->
                 argument instanceof Scalar number
                     ? DoubleStream.of(number.toDouble())
                     : DoubleStream.empty());
-    return DoubleStream.concat(elements, numbers)
+    return DoubleStream.concat(elements(call), numbers)
         .anyMatch(value -> value != 0 && Math.abs(value) < Differences.LONGEST);
+  }
+
+  private static DoubleStream elements(Case call) {
+    return call.memories().stream()
+        .flatMapToDouble(memory -> IntStream.range(0, memory.count()).mapToDouble(memory::value));
   }
 
   private static boolean isEmptyList(Object argument) {

@@ -53,6 +53,23 @@ final class GradientConventionsTest {
   }
 
   @Test
+  void anElementZeroOfPreluIsPositiveForItsSecondGradientOnly() {
+    Case call =
+        new Case(
+            new OperatorName("aten::_prelu_kernel_backward", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(0.0), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(0.539), 0, false)),
+            List.of(
+                View.contiguous(0, List.of()),
+                View.contiguous(1, List.of(1L)),
+                View.contiguous(2, List.of())),
+            List.of(new Ref(0), new Ref(1), new Ref(2)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void theLastOfSeveralValuesAtOneIndexIsWritten() {
     Case call =
         new Case(
