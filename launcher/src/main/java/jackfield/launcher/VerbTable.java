@@ -32,6 +32,10 @@ final class VerbTable {
       err.println(explain(misused));
       return Main.MISUSED;
     }
+    if (!parsed.unmatched().isEmpty()) { // picocli accepts any word beside --help
+      err.println(unknown(parsed.unmatched().getFirst()));
+      return Main.MISUSED;
+    }
     if (parsed.isUsageHelpRequested()) {
       line.usage(out);
       return 0;
@@ -89,10 +93,12 @@ final class VerbTable {
   }
 
   private String explain(ParameterException misused) {
-    if (!(misused instanceof UnmatchedArgumentException unmatched)) {
-      return "jackfield: " + misused.getMessage();
-    }
-    String word = unmatched.getUnmatched().getFirst();
+    return misused instanceof UnmatchedArgumentException unmatched
+        ? unknown(unmatched.getUnmatched().getFirst())
+        : "jackfield: " + misused.getMessage();
+  }
+
+  private String unknown(String word) {
     List<String> names = verbs.stream().map(Verb::name).sorted().toList();
     Optional<String> near = NearestVerb.to(word, names);
     return "jackfield: unknown %s '%s'%s · verbs: %s · try ./jackfield --help"

@@ -55,6 +55,13 @@ class VerbTableTest {
   }
 
   @Test
+  void theHelpOfAnUnknownVerbIsRefused() {
+    assertThat(table.run("demp", "--help")).isEqualTo(Main.MISUSED);
+    assertThat(text(err)).contains("verb 'demp'", "did you mean 'demo'");
+    assertThat(text(out)).isEmpty();
+  }
+
+  @Test
   void helpListsTheVerbsOnStandardOutput() {
     assertThat(table.run("--help")).isZero();
     assertThat(text(out)).contains("demo", "Trains", "shell", "Opens a shell");
