@@ -1,5 +1,6 @@
 package jackfield.aten.kernel;
 
+import jackfield.aten.kernel.GivenOutputs.Given;
 import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
@@ -28,16 +29,6 @@ public final class ElementwisePlan {
   final Given given;
   final boolean isRowMajor; // whether elements are visited in row-major order
   final int leader; // the number of the input whose layout new outputs follow first
-
-  /** What a given output may be. */
-  enum Given {
-    /** A tensor of a type to which the result can be cast. */
-    CASTABLE,
-    /** A tensor of the result's type. */
-    EXACT,
-    /** The input itself, which already holds the result. */
-    INPUT
-  }
 
   private ElementwisePlan(
       String operator,
@@ -129,23 +120,35 @@ public final class ElementwisePlan {
     return with(Given.EXACT, isRowMajor, leader);
   }
 
-  /** Returns this plan for a call whose input is the output and already holds the result. */
+  /**
+   * Returns this plan for an operator with real results from complex inputs, which accepts given
+   * outputs in floating types and in the type of the inputs. In place the types must be the same.
+   */
+  public ElementwisePlan withRealOrOwnType() {
+    return with(Given.REAL_OR_OWN, isRowMajor, leader);
+  }
+
+  /** Returns this plan for an operator that accepts given floats of at most 32 bits only. */
+  public ElementwisePlan withShortFloats() {
+    return with(Given.SHORT_FLOAT, isRowMajor, leader);
+  }
+
+  /**
+   * Returns this plan for an operator that has nothing to do in place, as its input already holds
+   * the result, and accepts given outputs only in the result's type.
+   */
   public ElementwisePlan withoutWork() {
     return with(Given.INPUT, isRowMajor, leader);
   }
 
   private ElementwisePlan with(Given output, boolean inRowMajorOrder, int layoutOf) {
+    return with(operands, furtherTypes, output, inRowMajorOrder, layoutOf);
+  }
+
+  private ElementwisePlan with(
+      Tensor[] slots, DType[] further, Given out, boolean ordered, int first) {
     return new ElementwisePlan(
-        operator,
-        operands,
-        inputTypes,
-        commonType,
-        resultType,
-        furtherTypes,
-        sizes,
-        output,
-        inRowMajorOrder,
-        layoutOf);
+        operator, slots, inputTypes, commonType, resultType, further, sizes, out, ordered, first);
   }
 
   /**
@@ -173,17 +176,7 @@ public final class ElementwisePlan {
   public ElementwisePlan withFurtherResults(DType... types) {
     Tensor[] slots = new Tensor[operands.length + types.length];
     System.arraycopy(operands, 1, slots, 1 + types.length, operands.length - 1);
-    return new ElementwisePlan(
-        operator,
-        slots,
-        inputTypes,
-        commonType,
-        resultType,
-        types,
-        sizes,
-        given,
-        isRowMajor,
-        leader);
+    return with(slots, types, given, isRowMajor, leader);
   }
 
   /** Returns the type in which the inputs are computed. */
@@ -245,7 +238,7 @@ public final class ElementwisePlan {
       throw new ShapeMismatch(
           operator, "the result does not have the sizes of self", sizes, self.sizes());
     }
-    GivenOutputs.check(this, resultType, self);
+    GivenOutputs.check(this, resultType, self, true);
     return write(outputs, self);
   }
 
@@ -261,7 +254,7 @@ public final class ElementwisePlan {
    */
   public ElementwiseIterator iterateInto(Outputs outputs, Tensor... outs) {
     for (int number = 0; number < outs.length; number++) {
-      GivenOutputs.check(this, resultType(number), outs[number]);
+      GivenOutputs.check(this, resultType(number), outs[number], false);
     }
     MemoryOverlap.refuseCommon(operator, outs);
     Tensor[] resized = GivenOutputs.resized(this, outputs, outs);

@@ -20,21 +20,28 @@ import java.util.Arrays;
 final class GivenOutputs {
   private GivenOutputs() {}
 
+  /** What a given output of a loop over elements may be. */
+  enum Given {
+    /** A tensor of a type to which the result can be cast. */
+    CASTABLE,
+    /** A tensor of the result's type. */
+    EXACT,
+    /** A tensor of a floating type of at most 32 bits. */
+    SHORT_FLOAT,
+    /**
+     * A tensor of a floating type, which is row-major if it is resized, or of the common type. In
+     * place the common type must be the result's.
+     */
+    REAL_OR_OWN,
+    /** A tensor of the result's type. In place it is the input, which already holds the result. */
+    INPUT
+  }
+
   // ---- loops over elements
 
   /** Checks the type, the device and the memory of one output. */
-  static void check(ElementwisePlan plan, DType result, Tensor output) {
-    if (plan.given == ElementwisePlan.Given.EXACT && output.dtype() != result) {
-      throw new TypeMismatch(
-          plan.operator,
-          "expected the output to be %s, found %s".formatted(result, output.dtype()));
-    }
-    if (!result.isCastableTo(output.dtype())) {
-      throw new TypeMismatch(
-          plan.operator,
-          "the result is %s, which cannot be cast to the output's type %s"
-              .formatted(result, output.dtype()));
-    }
+  static void check(ElementwisePlan plan, DType result, Tensor output, boolean inPlace) {
+    checkType(plan, result, output.dtype(), inPlace);
     output.storage().address(); // throws for a closed tensor, before another output is written
     Tensor[] operands = plan.operands;
     if (operands.length > plan.inputs) { // a kernel without inputs may write an element twice
@@ -46,13 +53,35 @@ final class GivenOutputs {
     }
   }
 
+  private static void checkType(ElementwisePlan plan, DType result, DType found, boolean inPlace) {
+    if (!result.isCastableTo(found)) {
+      throw new TypeMismatch(
+          plan.operator,
+          "the result is %s, which cannot be cast to the output's type %s"
+              .formatted(result, found));
+    }
+    boolean fits =
+        switch (plan.given) {
+          case CASTABLE -> true;
+          case EXACT, INPUT -> found == result;
+          case SHORT_FLOAT -> found.isFloating() && found != DType.FLOAT64;
+          case REAL_OR_OWN ->
+              found == result || (!inPlace && (found.isFloating() || found == plan.commonType()));
+        };
+    if (!fits) {
+      throw new TypeMismatch(
+          plan.operator, "expected the output to be %s, found %s".formatted(result, found));
+    }
+  }
+
   /** Returns the tensors that {@code outs} become; {@code outs} itself if all have the sizes. */
   static Tensor[] resized(ElementwisePlan plan, Outputs outputs, Tensor[] outs) {
     Tensor[] resized = outs;
     long[] strides = null;
     for (int number = 0; number < outs.length; number++) {
       if (!Arrays.equals(outs[number].sizes(), plan.sizes())) {
-        strides = strides == null ? ElementwiseLoops.layout(plan) : strides;
+        boolean isCopied = plan.given == Given.REAL_OR_OWN && outs[number].dtype().isFloating();
+        strides = strides == null && !isCopied ? ElementwiseLoops.layout(plan) : strides;
         resized = resized == outs ? outs.clone() : resized;
         resized[number] = resized(plan, outputs, outs[number], strides);
       }
@@ -140,7 +169,9 @@ final class GivenOutputs {
   /** Checks the type, the device and the memory of one output. */
   static void check(OutputPlan plan, OutputSpec spec, Tensor out, boolean inPlace) {
     String operator = plan.operator();
-    boolean fits = spec.isCastable() && spec.dtype().isCastableTo(out.dtype());
+    boolean fits =
+        plan.mayFollow(out.dtype())
+            || (spec.isCastable() && spec.dtype().isCastableTo(out.dtype()));
     if (!fits && out.dtype() != spec.dtype()) {
       throw new TypeMismatch(
           operator, "expected out to be %s, found %s".formatted(spec.dtype(), out.dtype()));

@@ -1,6 +1,8 @@
 package jackfield.aten.kernel;
 
+import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * The decisions of a rule about a kernel that works on whole lines along one dimension: softmax,
@@ -10,12 +12,22 @@ import jackfield.tensor.Tensor;
 public final class LinePlan extends OutputPlan {
   private final int dim;
   private final boolean mayBeSelf;
+  private final boolean isConverting; // whether bodies read the input in the output's type
+  private final boolean followsOut;
 
   private LinePlan(
-      String operator, int dim, Tensor[] inputs, OutputSpec[] specs, boolean mayBeSelf) {
+      String operator,
+      int dim,
+      Tensor[] inputs,
+      OutputSpec[] specs,
+      boolean mayBeSelf,
+      boolean isConverting,
+      boolean followsOut) {
     super(operator, inputs, specs);
     this.dim = dim;
     this.mayBeSelf = mayBeSelf;
+    this.isConverting = isConverting;
+    this.followsOut = followsOut;
   }
 
   /**
@@ -25,7 +37,7 @@ public final class LinePlan extends OutputPlan {
    * @throws jackfield.tensor.TypeMismatch if the inputs are on several devices
    */
   public static LinePlan of(String operator, int dim, Tensor[] inputs, OutputSpec... specs) {
-    return new LinePlan(operator, dim, inputs, specs, false);
+    return new LinePlan(operator, dim, inputs, specs, false, false, false);
   }
 
   /**
@@ -33,12 +45,37 @@ public final class LinePlan extends OutputPlan {
    * result at that position, so that {@code out} may be the input itself.
    */
   public static LinePlan inOrder(String operator, int dim, Tensor input, OutputSpec... specs) {
-    return new LinePlan(operator, dim, new Tensor[] {input}, specs, true);
+    return new LinePlan(operator, dim, new Tensor[] {input}, specs, true, false, false);
+  }
+
+  /**
+   * Plans lines as {@link #inOrder} does, of an input that is converted to the type of the output.
+   *
+   * @param followsOut whether {@code out} may have any type but bool, and determines it
+   * @throws TypeMismatch if the output is bool, unless the input has no dimensions or no elements
+   */
+  public static LinePlan converting(
+      String operator, int dim, Tensor input, boolean followsOut, OutputSpec spec) {
+    if (spec.dtype() == DType.BOOL && !isTrivial(input)) {
+      throw new TypeMismatch(operator, "bool is not supported");
+    }
+    OutputSpec[] specs = {spec};
+    return new LinePlan(operator, dim, new Tensor[] {input}, specs, true, true, followsOut);
   }
 
   @Override
   protected boolean mayBeSelf() {
     return mayBeSelf;
+  }
+
+  @Override
+  protected boolean mayFollow(DType out) {
+    return followsOut && (out != DType.BOOL || isTrivial(input(0)));
+  }
+
+  /** Returns whether the results are the elements of {@code input}, if it has any. */
+  private static boolean isTrivial(Tensor input) {
+    return input.rank() == 0 || input.elementCount() == 0;
   }
 
   /** Returns the dimension along which lines run, counted from 0. */
@@ -53,8 +90,13 @@ public final class LinePlan extends OutputPlan {
       operands[output] = output(output);
     }
     for (int input = 0; input < inputCount(); input++) {
-      operands[outputCount() + input] = input(input);
+      operands[outputCount() + input] = isConverting ? converted(input) : input(input);
     }
     return SliceIterator.lines(dim, operands);
+  }
+
+  private Tensor converted(int input) {
+    Tensor like = output(0);
+    return outputs().convert(input(input), like.dtype(), like.storage().domain());
   }
 }

@@ -1,6 +1,7 @@
 package jackfield.aten.kernel;
 
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -138,21 +139,13 @@ public class OutputPlan {
 
   /** Returns what the body writes in place of {@code result}, often {@code result} itself. */
   private Tensor target(OutputSpec spec, Tensor result) {
-    if (spec.isStaged() && !hasLayout(spec, result)) {
+    if (spec.isStaged() && !spec.describes(result)) {
       return allocated(spec);
     }
     boolean isIndirect =
         GivenOutputs.mayMeetInput(this, result, isInPlace)
             || (!mayRepeat() && MemoryOverlap.mayRepeat(result));
     return isIndirect ? outputs.emptyLike(result) : result;
-  }
-
-  private static boolean hasLayout(OutputSpec spec, Tensor result) {
-    boolean inOrder =
-        spec.strides() == null
-            ? result.isContiguous()
-            : Arrays.equals(result.strides(), spec.strides());
-    return inOrder && result.dtype() == spec.dtype();
   }
 
   private Tensor allocated(OutputSpec spec) {
@@ -290,6 +283,11 @@ public class OutputPlan {
 
   /** Returns whether an {@code out} argument may be the first input itself, as in place. */
   protected boolean mayBeSelf() {
+    return false;
+  }
+
+  /** Returns whether the body computes in the type of an {@code out} argument if it has this. */
+  protected boolean mayFollow(DType out) {
     return false;
   }
 

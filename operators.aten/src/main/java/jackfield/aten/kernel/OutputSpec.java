@@ -77,6 +77,13 @@ public record OutputSpec(
     return isRestrided && !Arrays.equals(out.strides(), layout);
   }
 
+  /** Returns whether a tensor has the type and the strides. */
+  boolean describes(Tensor result) {
+    boolean inOrder =
+        strides == null ? result.isContiguous() : Arrays.equals(result.strides(), strides);
+    return inOrder && result.dtype() == dtype;
+  }
+
   /** Returns this output with sizes that the body has found out. */
   OutputSpec sized(long[] found) {
     return new OutputSpec(

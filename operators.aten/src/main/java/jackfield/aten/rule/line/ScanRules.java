@@ -16,12 +16,12 @@ import jackfield.tensor.TypeMismatch;
 public final class ScanRules {
   private ScanRules() {}
 
-  /** Plans running sums; integers give int64. */
+  /** Plans running sums; integers give int64. Elements are converted before they are added. */
   public static LinePlan cumsum(Tensor self, long dim, DType dtype) {
     return totals("cumsum", self, dim, dtype);
   }
 
-  /** Plans running products; integers give int64. */
+  /** Plans running products; integers give int64. Elements are converted before. */
   public static LinePlan cumprod(Tensor self, long dim, DType dtype) {
     return totals("cumprod", self, dim, dtype);
   }
@@ -29,8 +29,9 @@ public final class ScanRules {
   private static LinePlan totals(String operator, Tensor self, long dim, DType dtype) {
     boolean integers = self.dtype().isIntegral() || self.dtype() == DType.BOOL;
     DType type = dtype == null ? (integers ? DType.INT64 : self.dtype()) : dtype;
-    OutputSpec spec = new OutputSpec(type, self.sizes());
-    return plan(operator, self, dim, dtype == null ? spec.castable() : spec);
+    int along = Dimensions.wrap(operator, dim, self.rank());
+    return LinePlan.converting(
+        operator, along, self, dtype == null, new OutputSpec(type, self.sizes()));
   }
 
   /** Plans running logarithms of sums of powers of e; throws for integers. */

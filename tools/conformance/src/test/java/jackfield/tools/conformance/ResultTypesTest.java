@@ -1,0 +1,87 @@
+package jackfield.tools.conformance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/**
+ * The types in which operators compute, and those of the outputs that they accept. libtorch 2.7.1
+ * gave the expected answers.
+ */
+final class ResultTypesTest {
+  private final TwoPlatforms platforms = TwoPlatforms.SHARED;
+
+  private static Tensor tensor(DType type, long[] sizes, double... values) {
+    Tensor tensor = HostData.empty(type, sizes);
+    int[] next = {0};
+    HostData.forEachAddress(
+        tensor, address -> Elements.putDouble(type, address, values[next[0]++]));
+    return tensor;
+  }
+
+  private static Tensor vector(DType type, double... values) {
+    return tensor(type, new long[] {values.length}, values);
+  }
+
+  // ---- running totals
+
+  @ParameterizedTest
+  @CsvSource({
+    "FLOAT64, INT32, 1, 2, 3",
+    "FLOAT32, INT8, 1, 2, 3",
+    "FLOAT64, FLOAT16, 1.7001953125, 3.400390625, 5.1015625",
+    "FLOAT64, BFLOAT16, 1.703125, 3.40625, 5.125",
+    "FLOAT64, COMPLEX64, 1.7000000476837158, 3.4000000953674316, 5.1000003814697266",
+    "FLOAT32, FLOAT64, 1.7000000476837158, 3.4000000953674316, 5.1000001430511475"
+  })
+  void runningSumsAreThoseOfConvertedElements(
+      DType from, DType to, double first, double second, double third) {
+    platforms.each(on -> {
+      Tensor self = vector(from, 1.7, 1.7, 1.7);
+      Tensor out = vector(to, 0, 0, 0);
+      assertThat(on.aten.cumsumOut(self, 0, null, out)).isSameAs(out);
+      assertThat(HostData.doubles(out)).containsExactly(first, second, third);
+      assertThat(HostData.doubles(on.aten.cumsum(self, 0, to)))
+          .containsExactly(first, second, third);
+    });
+  }
+
+  @Test
+  void runningProductsWrapAroundInTheTypeOfTheOutput() {
+    platforms.each(on -> {
+      Tensor hundreds = vector(DType.INT64, 100, 100, 100);
+      Tensor bytes = vector(DType.INT8, 0, 0, 0);
+      assertThat(HostData.longs(on.aten.cumprodOut(hundreds, 0, null, bytes)))
+          .containsExactly(100, 16, 64);
+      Tensor fractions = vector(DType.FLOAT64, 1.7, 2.9);
+      Tensor whole = vector(DType.INT32, 0, 0);
+      assertThat(HostData.longs(on.aten.cumprodOut(fractions, 0, null, whole)))
+          .containsExactly(1, 2);
+    });
+  }
+
+  @Test
+  void thereAreNoRunningTotalsOfTruthValues() {
+    Class<TypeMismatch> refusal = TypeMismatch.class;
+    Tensor bools = vector(DType.BOOL, 1, 0);
+    platforms.refused(refusal, on -> on.aten.cumsum(bools, 0, DType.BOOL));
+    platforms.refused(refusal, on -> on.aten.cumsumOut(bools, 0, null, bools));
+    platforms.refused(refusal, on -> on.aten.cumprod_(bools, 0));
+    Tensor ints = vector(DType.INT32, 1, 2);
+    platforms.refused(refusal, on -> on.aten.cumsum_(ints, 0, DType.FLOAT64));
+    platforms.refused(refusal, on -> on.aten.cumsumOut(ints, 0, DType.INT64, ints));
+    platforms.each(on -> {
+      Tensor number = tensor(DType.FLOAT64, new long[0], 1.7);
+      assertThat(HostData.longs(on.aten.cumsum(number, 0, DType.BOOL))).containsExactly(1);
+      assertThat(HostData.longs(on.aten.cumsum_(vector(DType.INT16, 200, 200), 0)))
+          .containsExactly(200, 400);
+    });
+  }
+}
