@@ -56,7 +56,7 @@ final class ReductionBodies {
     kernels
         .structured(Aten.PROD, it -> run("prod", it))
         .structured(Aten.PROD_DIM_INT, it -> run("prod", it))
-        .structured(Aten.NANSUM, it -> run("nansum", it))
+        .structured(Aten.NANSUM, it -> run(isReal(it) ? "nansum" : "sum", it))
         .structured(Aten.LOGSUMEXP, it -> run("logsumexp", it))
         .structured(Aten.LINALG_VECTOR_NORM, this::norm)
         .structured(Aten.ARGMIN, it -> run("argmin", it))
@@ -69,6 +69,10 @@ final class ReductionBodies {
         .structured(Aten.COUNT_NONZERO, it -> count("count_nonzero", it, Wanted.COUNT))
         .structured(
             Aten.COUNT_NONZERO_DIM_INT_LIST, it -> count("count_nonzero", it, Wanted.COUNT));
+  }
+
+  private static boolean isReal(ReductionIterator it) {
+    return it.inputType().isFloating();
   }
 
   /** Counts what is not 0, for the result that is wanted: the count, whether any is or all are. */

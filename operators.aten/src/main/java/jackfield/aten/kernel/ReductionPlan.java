@@ -29,6 +29,8 @@ public final class ReductionPlan {
     TRUTH,
     /** Types to which the result can be cast. */
     CASTABLE,
+    /** Floating types. */
+    FLOATING,
     /** Any type. */
     ANY
   }
@@ -81,6 +83,11 @@ public final class ReductionPlan {
    */
   public ReductionPlan castingToOut() {
     return taking(OutType.CASTABLE);
+  }
+
+  /** Returns this plan for an operator that computes in the type of {@code out}, a floating one. */
+  public ReductionPlan followingFloatingOut() {
+    return taking(OutType.FLOATING);
   }
 
   /** Returns this plan for an operator whose result is true or false, in a bool or a uint8. */
@@ -155,6 +162,7 @@ public final class ReductionPlan {
       case SAME -> found == result;
       case TRUTH -> found == DType.BOOL || found == DType.UINT8;
       case CASTABLE -> result.isCastableTo(found);
+      case FLOATING -> found.isFloating();
       case ANY -> true;
     };
   }

@@ -35,14 +35,22 @@ public final class ProductRules {
     return dtype == null ? plan.followingOut() : plan;
   }
 
-  /** Plans sums of the elements that are not NaN; integers give int64. */
+  /**
+   * Plans sums of the elements that are not NaN; integers give int64. Elements of a floating type
+   * are added in floating types only, unless there are none.
+   */
   public static ReductionPlan nansum(Tensor self, long[] dim, boolean keepdim, DType dtype) {
-    if (self.dtype().isComplex()) {
-      throw new TypeMismatch("nansum", "complex numbers are not supported");
+    DType type = type(self, dtype);
+    boolean mayBeNan = self.dtype().isFloating() && self.elementCount() > 0;
+    if (self.dtype().isComplex() || (mayBeNan && !type.isFloating())) {
+      throw new TypeMismatch("nansum", "cannot add %s up in %s".formatted(self.dtype(), type));
     }
     ReducedDimensions dimensions = ReducedDimensions.of("nansum", self, dim, keepdim);
-    ReductionPlan plan = ReductionPlan.converting("nansum", self, dimensions, type(self, dtype));
-    return dtype == null ? plan.castingToOut() : plan;
+    ReductionPlan plan = ReductionPlan.converting("nansum", self, dimensions, type);
+    if (dtype != null) {
+      return plan;
+    }
+    return mayBeNan ? plan.followingFloatingOut() : plan.followingOut();
   }
 
   private static DType type(Tensor self, DType dtype) {

@@ -10,12 +10,15 @@ import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * The types in which operators compute, and those of the outputs that they accept. libtorch 2.7.1
  * gave the expected answers.
  */
 final class ResultTypesTest {
+  private static final long[] FIRST = {0};
+
   private final TwoPlatforms platforms = TwoPlatforms.SHARED;
 
   private static Tensor tensor(DType type, long[] sizes, double... values) {
@@ -82,6 +85,40 @@ final class ResultTypesTest {
       assertThat(HostData.longs(on.aten.cumsum(number, 0, DType.BOOL))).containsExactly(1);
       assertThat(HostData.longs(on.aten.cumsum_(vector(DType.INT16, 200, 200), 0)))
           .containsExactly(200, 400);
+    });
+  }
+
+  // ---- sums without NaN
+
+  @Test
+  void floatsWithoutNanAreAddedUpInFloatingTypesOnly() {
+    Class<TypeMismatch> refusal = TypeMismatch.class;
+    Tensor floats = vector(DType.FLOAT32, 1.7, Double.NaN, 2);
+    for (DType other : new DType[] {DType.COMPLEX64, DType.INT64, DType.BOOL}) {
+      platforms.refused(
+          refusal, on -> on.aten.nansumOut(floats, FIRST, false, null, number(other)));
+      platforms.refused(refusal, on -> on.aten.nansum(floats, FIRST, false, other));
+    }
+    platforms.each(on -> {
+      Tensor half = on.aten.nansumOut(floats, FIRST, false, null, number(DType.FLOAT16));
+      assertThat(HostData.doubles(half)).containsExactly(3.69921875);
+    });
+  }
+
+  private static Tensor number(DType type) {
+    return tensor(type, new long[0], 7);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"BOOL", "INT8", "FLOAT16", "COMPLEX64"})
+  void integersAndNothingAreAddedUpInEveryType(DType given) {
+    platforms.each(on -> {
+      Tensor ints = vector(DType.INT32, 1, 0);
+      Tensor sum = on.aten.nansumOut(ints, FIRST, false, null, number(given));
+      assertThat(HostData.item(sum).toDouble()).isEqualTo(1);
+      Tensor none = on.aten.nansumOut(vector(DType.FLOAT32), FIRST, false, null, number(given));
+      assertThat(HostData.item(none).toDouble()).isZero();
+      assertThat(on.aten.nansum(ints, FIRST, false, given).dtype()).isEqualTo(given);
     });
   }
 }
