@@ -46,9 +46,19 @@ public final class AddedProducts {
     return vector.size(0);
   }
 
-  /** Adds the product of a matrix and a vector. */
+  /**
+   * Adds the product of a matrix and a vector, in their type, to which {@code self} is converted.
+   *
+   * @throws TypeMismatch if the matrix has no elements, and the elements of {@code self} cannot be
+   *     cast to that type
+   */
   public Tensor addmv(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
-    return truncated("addmv", self, aten.mv(mat, vec), beta, alpha);
+    Tensor product = aten.mv(mat, vec);
+    DType type = product.dtype();
+    if (mat.elementCount() == 0 && !beta.is(0) && !self.dtype().isCastableTo(type)) {
+      throw new TypeMismatch("addmv", "%s cannot be cast to %s".formatted(self.dtype(), type));
+    }
+    return truncated("addmv", aten.to(self, type), product, beta, alpha);
   }
 
   /** Adds the products of pairs of matrices. */
@@ -139,6 +149,10 @@ public final class AddedProducts {
 
   /** Adds as {@link #addmv} does, in place. */
   public Tensor addmvInPlace(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
+    if (self.dtype() != vec.dtype()) {
+      throw new TypeMismatch(
+          "addmv", "expected self to be %s, found %s".formatted(vec.dtype(), self.dtype()));
+    }
     return given.inPlace("addmv", addmv(self, mat, vec, beta, alpha), self);
   }
 

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
+import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
@@ -31,6 +33,10 @@ final class ResultTypesTest {
 
   private static Tensor vector(DType type, double... values) {
     return tensor(type, new long[] {values.length}, values);
+  }
+
+  private static Tensor one(DType type) {
+    return vector(type, 1);
   }
 
   // ---- running totals
@@ -119,6 +125,52 @@ final class ResultTypesTest {
       Tensor none = on.aten.nansumOut(vector(DType.FLOAT32), FIRST, false, null, number(given));
       assertThat(HostData.item(none).toDouble()).isZero();
       assertThat(on.aten.nansum(ints, FIRST, false, given).dtype()).isEqualTo(given);
+    });
+  }
+
+  // ---- products that are added
+
+  @Test
+  void addmvConvertsSelfToTheTypeOfTheProduct() {
+    platforms.each(on -> {
+      Tensor matrix = tensor(DType.FLOAT32, new long[] {1, 2}, 1, 2);
+      Tensor vector = vector(DType.FLOAT32, 1, 1);
+      Tensor self = vector(DType.FLOAT64, 1.7);
+      Tensor sum = on.aten.addmv(self, matrix, vector);
+      assertThat(sum.dtype()).isEqualTo(DType.FLOAT32);
+      assertThat(HostData.doubles(sum)).containsExactly(4.699999809265137);
+      Tensor out = one(DType.FLOAT32);
+      assertThat(on.aten.addmvOut(self, matrix, vector, Scalar.ONE, Scalar.ONE, out)).isSameAs(out);
+      assertThat(HostData.doubles(out)).containsExactly(4.699999809265137);
+      Tensor whole =
+          on.aten.addmv(self, on.aten.to(matrix, DType.INT32), vector(DType.INT32, 1, 1));
+      assertThat(HostData.longs(whole)).containsExactly(4);
+    });
+  }
+
+  @Test
+  void addmvConvertsNothingInPlaceNorWithoutColumns() {
+    Class<TypeMismatch> refusal = TypeMismatch.class;
+    Tensor matrix = tensor(DType.FLOAT32, new long[] {1, 2}, 1, 2);
+    Tensor vector = vector(DType.FLOAT32, 1, 1);
+    Scalar one = Scalar.ONE;
+    Tensor wide = vector(DType.FLOAT64, 1.7);
+    platforms.refused(refusal, on -> on.aten.addmv_(wide, matrix, vector));
+    platforms.refused(refusal, on -> on.aten.addmvOut(wide, matrix, vector, one, one, wide));
+    Tensor empty = HostData.empty(DType.INT32, 1, 0);
+    platforms.refused(refusal, on -> on.aten.addmv(wide, empty, vector(DType.INT32)));
+  }
+
+  @Test
+  void theGradientOfTheConvertedSelfHasItsType() {
+    platforms.each(on -> {
+      Tensor self = vector(DType.FLOAT64, 1.7).requiresGradient();
+      Tensor matrix = tensor(DType.FLOAT32, new long[] {1, 2}, 1, 2);
+      Tensor sum =
+          on.aten.addmv(self, matrix, vector(DType.FLOAT32, 1, 1), Scalar.of(2L), Scalar.ONE);
+      on.autograd().backward(GradientRequest.of(on.aten.sum(sum)));
+      assertThat(self.grad().dtype()).isEqualTo(DType.FLOAT64);
+      assertThat(HostData.doubles(self.grad())).containsExactly(2);
     });
   }
 }
