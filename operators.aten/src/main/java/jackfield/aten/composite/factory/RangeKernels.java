@@ -42,32 +42,70 @@ public final class RangeKernels {
       Device device,
       Boolean pinMemory) {
     DType type = dtype == null ? EmptyKernels.DEFAULT_TYPE : dtype;
-    long count = count(start, end, step, type);
-    DType wide = type.isIntegral() ? DType.INT64 : DType.FLOAT64;
-    Tensor places = aten.arange(count, wide, layout, device == null ? Device.CPU : device);
-    Scalar width = type.isIntegral() ? Scalar.of(step.toLong()) : Scalar.of(step.toDouble());
-    Scalar first = type.isIntegral() ? Scalar.of(start.toLong()) : Scalar.of(start.toDouble());
-    return aten.to(aten.add(aten.mul(places, width), first), type);
-  }
-
-  private static long count(Scalar start, Scalar end, Scalar step, DType type) {
+    Device on = device == null ? Device.CPU : device;
     if (type == DType.BOOL || type.isComplex()) {
       throw new TypeMismatch(OPERATOR, "expected an integer or floating type, found " + type);
     }
-    FillRules.checkHolds(OPERATOR, "start", type, start);
-    FillRules.checkHolds(OPERATOR, "end", type, end);
-    FillRules.checkHolds(OPERATOR, "step", type, step);
-    double by = type.isIntegral() ? step.toLong() : step.toDouble();
-    double distance = end.toDouble() - start.toDouble();
-    if (!Double.isFinite(distance) || !Double.isFinite(by) || by == 0) {
+    DType wide = wide(type);
+    for (Scalar number : new Scalar[] {start, end, step}) {
+      FillRules.checkHolds(OPERATOR, "start, end or step", wide, number);
+    }
+    if (wide == DType.INT64) {
+      Scalar count = Scalar.of(count(start.toLong(), end.toLong(), step.toLong()));
+      Tensor places = aten.arange(count, wide, layout, on);
+      return terms(places, Scalar.of(start.toLong()), Scalar.of(step.toLong()), type);
+    }
+    double first = rounded(start.toDouble(), wide);
+    double width = rounded(step.toDouble(), wide);
+    long count = count(first, rounded(end.toDouble(), wide), width, wide);
+    Tensor places = aten.arange(Scalar.of(count), wide, layout, on);
+    return terms(places, Scalar.of(first), Scalar.of(width), type);
+  }
+
+  /** Returns the type in which elements are computed before they are converted. */
+  private static DType wide(DType type) {
+    if (type.isIntegral()) {
+      return DType.INT64;
+    }
+    boolean isHalf = type == DType.FLOAT16 || type == DType.BFLOAT16;
+    return isHalf ? DType.FLOAT32 : DType.FLOAT64;
+  }
+
+  private static double rounded(double value, DType wide) {
+    return wide == DType.FLOAT32 ? (float) value : value;
+  }
+
+  private Tensor terms(Tensor places, Scalar first, Scalar width, DType type) {
+    return aten.to(aten.add(aten.mul(places, width), first), type);
+  }
+
+  private static long count(long start, long end, long step) {
+    if (step == 0 || (step > 0 ? end < start : end > start)) {
+      throw new InvalidArgument(
+          OPERATOR, "step", "%d does not lead from %d to %d".formatted(step, start, end));
+    }
+    long distance = end - start; // unsigned if the step is positive, else its negative is
+    long others =
+        step > 0
+            ? Long.divideUnsigned(distance, step)
+            : Long.divideUnsigned(-distance, -step); // -Long.MIN_VALUE is 2^63, unsigned
+    if (others < 0 || others == Long.MAX_VALUE) {
+      throw new InvalidArgument(OPERATOR, "end", end + " is too far from the start");
+    }
+    return others + 1;
+  }
+
+  private static long count(double start, double end, double step, DType wide) {
+    double distance = rounded(end - start, wide);
+    if (!Double.isFinite(distance) || !(step > 0 || step < 0) || !Double.isFinite(step)) {
       throw new InvalidArgument(
           OPERATOR, "step", "%s from %s to %s does not end".formatted(step, start, end));
     }
-    if (by > 0 ? distance < 0 : distance > 0) {
+    if (step > 0 ? distance < 0 : distance > 0) {
       throw new InvalidArgument(
           OPERATOR, "step", "%s leads away from %s to %s".formatted(step, start, end));
     }
-    double count = Math.floor(distance / by) + 1;
+    double count = Math.floor(rounded(rounded(distance / step, wide) + 1, wide));
     if (count > MOST) {
       throw new InvalidArgument(OPERATOR, "end", end + " is too far from the start");
     }
