@@ -45,7 +45,7 @@ public final class ActivationKernels {
 
   /** Writes the gated linear unit to {@code out}. */
   public Tensor gluInto(Tensor self, long dim, Tensor out) {
-    return results.castInto("glu", aten.glu(self, dim), out);
+    return results.inLayoutOfResult().castInto("glu", aten.glu(self, dim), out);
   }
 
   /** Computes the logarithm of the sigmoid. */

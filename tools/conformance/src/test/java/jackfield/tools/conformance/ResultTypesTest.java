@@ -200,4 +200,15 @@ final class ResultTypesTest {
         InvalidArgument.class,
         on -> on.aten.range(Scalar.of(1L), Scalar.of(2L), Scalar.of(0.5), DType.INT32));
   }
+
+  // ---- activations
+
+  @Test
+  void aResizedGluHasTheLayoutOfItsHalves() {
+    platforms.each(on -> {
+      Tensor columns = on.aten.t(HostData.tensor(new float[] {1, 2, 3, 4, 5, 6, 7, 8}, 4, 2));
+      Tensor out = on.aten.gluOut(columns, 1, HostData.empty(DType.FLOAT64, 0));
+      assertThat(out.strides()).containsExactly(1, 2);
+    });
+  }
 }
