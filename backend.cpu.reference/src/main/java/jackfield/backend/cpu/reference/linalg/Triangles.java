@@ -42,6 +42,7 @@ final class Triangles {
         square -= matrix.re(j, k) * matrix.re(j, k) + matrix.im(j, k) * matrix.im(j, k);
       }
       if (!(square > 0)) {
+        matrix.put(j, j, square, 0); // as LAPACK leaves it; what follows keeps its elements
         return j + 1;
       }
       double root = Math.sqrt(square);

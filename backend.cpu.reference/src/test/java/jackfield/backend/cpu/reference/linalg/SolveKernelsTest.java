@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
+import jackfield.aten.LinalgCholeskyEx;
 import jackfield.aten.LinalgLu;
 import jackfield.aten.library.AtenLibrary;
 import jackfield.backend.cpu.reference.ReferenceBackend;
@@ -109,6 +110,25 @@ class SolveKernelsTest {
     assertThat(HostData.item(aten.logdet(exchange)).toDouble()).isNaN();
     assertThat(HostData.item(aten.linalgDet(HostData.empty(DType.FLOAT64, 0, 0))).toDouble())
         .isEqualTo(1);
+  }
+
+  @Test
+  void theFailingPivotHasItsUpdatedElement() {
+    Tensor matrix = HostData.tensor(new double[] {4, 2, 2, 2, -7, 5, 2, 5, 3}, 3, 3);
+    LinalgCholeskyEx.Result lower = aten.linalgCholeskyEx(matrix);
+    assertThat(HostData.doubles(lower.L())).containsExactly(2, 0, 0, 1, -8, 0, 1, 5, 3);
+    assertThat(HostData.item(lower.info()).toLong()).isEqualTo(2);
+    LinalgCholeskyEx.Result upper = aten.linalgCholeskyEx(matrix, true);
+    assertThat(HostData.doubles(upper.L())).containsExactly(2, 1, 1, 0, -8, 5, 0, 0, 3);
+  }
+
+  @Test
+  void theLogarithmOfASingularDeterminantIsInfinite() {
+    Tensor singular = HostData.tensor(new double[] {1, 2, 2, 4}, 2, 2);
+    assertThat(HostData.item(aten.slogdet(singular).sign()).toDouble()).isZero();
+    assertThat(HostData.item(aten.slogdet(singular).logabsdet()).toDouble())
+        .isEqualTo(Double.NEGATIVE_INFINITY);
+    assertThat(HostData.item(aten.logdet(singular)).toDouble()).isEqualTo(Double.NEGATIVE_INFINITY);
   }
 
   @Test
