@@ -1191,8 +1191,8 @@ public final class Aten {
   /** The forms of {@code aten::sign}, for kernels. */
   public static final StructuredType<SignStructure.Body> SIGN = new PointwiseStructures<>(39);
 
-  /** The forms of {@code aten::conj_physical}, for kernels. */
-  public static final StructuredType<ConjPhysicalStructure.Body> CONJ_PHYSICAL =
+  /** The forms of {@code aten::_conj_physical}, for kernels. */
+  public static final StructuredType<_ConjPhysicalStructure.Body> _CONJ_PHYSICAL =
       new PointwiseStructures<>(40);
 
   /** The forms of {@code aten::frexp.Tensor}, for kernels. */
@@ -5629,6 +5629,9 @@ public final class Aten {
   public static final Tensor2ToTensor<ConjPhysicalOut> CONJ_PHYSICAL_OUT =
       PointwiseOperators.CONJ_PHYSICAL_OUT;
 
+  /** The type of {@code aten::conj_physical}. */
+  public static final TensorToTensor<ConjPhysical> CONJ_PHYSICAL = PointwiseOperators.CONJ_PHYSICAL;
+
   /** The type of {@code aten::frexp.Tensor}. */
   public static final OperatorType<FrexpTensor, FrexpTensor.Keyed, FrexpTensor.Kernel>
       FREXP_TENSOR = PointwiseOperators.FREXP_TENSOR;
@@ -9873,9 +9876,10 @@ public final class Aten {
   private volatile Sign sign;
   private volatile Sign_ sign_;
   private volatile SignOut signOut;
-  private volatile ConjPhysical conjPhysical;
+  private volatile _ConjPhysical _conjPhysical;
   private volatile ConjPhysical_ conjPhysical_;
   private volatile ConjPhysicalOut conjPhysicalOut;
+  private volatile ConjPhysical conjPhysical;
   private volatile FrexpTensor frexpTensor;
   private volatile FrexpTensorOut frexpTensorOut;
   private volatile AvgPool2d avgPool2d;
@@ -28415,8 +28419,8 @@ public final class Aten {
   }
 
   /** Computes the complex conjugates of the elements of {@code self}. */
-  public Tensor conjPhysical(Tensor self) {
-    return conjPhysicalOperator().call(self);
+  public Tensor _conjPhysical(Tensor self) {
+    return _conjPhysicalOperator().call(self);
   }
 
   /**
@@ -28433,6 +28437,14 @@ public final class Aten {
    */
   public Tensor conjPhysicalOut(Tensor self, Tensor out) {
     return conjPhysicalOutOperator().call(self, out);
+  }
+
+  /**
+   * Computes the complex conjugates of the elements of {@code self}, or returns {@code self} if it
+   * is real.
+   */
+  public Tensor conjPhysical(Tensor self) {
+    return conjPhysicalOperator().call(self);
   }
 
   /**
@@ -49730,9 +49742,9 @@ public final class Aten {
     return known != null ? known : (signOut = operators.operator(SignOut.TYPE));
   }
 
-  private ConjPhysical conjPhysicalOperator() {
-    ConjPhysical known = conjPhysical;
-    return known != null ? known : (conjPhysical = operators.operator(ConjPhysical.TYPE));
+  private _ConjPhysical _conjPhysicalOperator() {
+    _ConjPhysical known = _conjPhysical;
+    return known != null ? known : (_conjPhysical = operators.operator(_ConjPhysical.TYPE));
   }
 
   private ConjPhysical_ conjPhysical_Operator() {
@@ -49743,6 +49755,11 @@ public final class Aten {
   private ConjPhysicalOut conjPhysicalOutOperator() {
     ConjPhysicalOut known = conjPhysicalOut;
     return known != null ? known : (conjPhysicalOut = operators.operator(ConjPhysicalOut.TYPE));
+  }
+
+  private ConjPhysical conjPhysicalOperator() {
+    ConjPhysical known = conjPhysical;
+    return known != null ? known : (conjPhysical = operators.operator(ConjPhysical.TYPE));
   }
 
   private FrexpTensor frexpTensorOperator() {

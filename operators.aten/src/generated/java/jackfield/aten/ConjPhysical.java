@@ -9,7 +9,8 @@ import jackfield.kernel.Operator;
 import jackfield.tensor.Tensor;
 
 /**
- * Computes the complex conjugates of the elements of {@code self}.
+ * Computes the complex conjugates of the elements of {@code self}, or returns {@code self} if it is
+ * real.
  *
  * <p>{@code aten::conj_physical(Tensor self) -> Tensor}
  */
@@ -21,7 +22,10 @@ public final class ConjPhysical extends Operator {
     super(TYPE);
   }
 
-  /** Computes the complex conjugates of the elements of {@code self}. */
+  /**
+   * Computes the complex conjugates of the elements of {@code self}, or returns {@code self} if it
+   * is real.
+   */
   public Tensor call(Tensor self) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();

@@ -1215,10 +1215,10 @@ public final class PointwiseOperators {
           OperatorSchema.deferred("aten::sign.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(191));
 
-  /** The type of {@code aten::conj_physical}. */
-  public static final TensorToTensor<ConjPhysical> CONJ_PHYSICAL =
+  /** The type of {@code aten::_conj_physical}. */
+  public static final TensorToTensor<_ConjPhysical> _CONJ_PHYSICAL =
       new TensorToTensor<>(
-          OperatorSchema.deferred("aten::conj_physical(Tensor self) -> Tensor"), new Factory(192));
+          OperatorSchema.deferred("aten::_conj_physical(Tensor self) -> Tensor"), new Factory(192));
 
   /** The type of {@code aten::conj_physical_}. */
   public static final TensorToTensor<ConjPhysical_> CONJ_PHYSICAL_ =
@@ -1232,6 +1232,11 @@ public final class PointwiseOperators {
           OperatorSchema.deferred(
               "aten::conj_physical.out(Tensor self, *, Tensor(a!) out) -> Tensor(a!)"),
           new Factory(194));
+
+  /** The type of {@code aten::conj_physical}. */
+  public static final TensorToTensor<ConjPhysical> CONJ_PHYSICAL =
+      new TensorToTensor<>(
+          OperatorSchema.deferred("aten::conj_physical(Tensor self) -> Tensor"), new Factory(195));
 
   /** The type of {@code aten::frexp.Tensor}. */
   public static final OperatorType<FrexpTensor, FrexpTensor.Keyed, FrexpTensor.Kernel>
@@ -1633,11 +1638,13 @@ public final class PointwiseOperators {
         case 191:
           return new SignOut();
         case 192:
-          return new ConjPhysical();
+          return new _ConjPhysical();
         case 193:
           return new ConjPhysical_();
         case 194:
           return new ConjPhysicalOut();
+        case 195:
+          return new ConjPhysical();
 
         default:
           throw new IllegalStateException("no operator " + number);

@@ -221,7 +221,7 @@ final class PointwiseStructures<B> implements StructuredType<B> {
         kernels.deferred(PointwiseOperators.SIGN_OUT, key, forms, 2);
       }
       case 40 -> {
-        kernels.deferred(PointwiseOperators.CONJ_PHYSICAL, key, forms, 0);
+        kernels.deferred(PointwiseOperators._CONJ_PHYSICAL, key, forms, 0);
         kernels.deferred(PointwiseOperators.CONJ_PHYSICAL_, key, forms, 1);
         kernels.deferred(PointwiseOperators.CONJ_PHYSICAL_OUT, key, forms, 2);
       }
@@ -291,7 +291,7 @@ final class PointwiseStructures<B> implements StructuredType<B> {
         case 37 -> TruncStructure.kernel(form, (TruncStructure.Body) made, outputs);
         case 38 -> FracStructure.kernel(form, (FracStructure.Body) made, outputs);
         case 39 -> SignStructure.kernel(form, (SignStructure.Body) made, outputs);
-        case 40 -> ConjPhysicalStructure.kernel(form, (ConjPhysicalStructure.Body) made, outputs);
+        case 40 -> _ConjPhysicalStructure.kernel(form, (_ConjPhysicalStructure.Body) made, outputs);
         case 41 -> FrexpStructure.kernel(form, (FrexpStructure.Body) made, outputs);
 
         default -> throw unknown(structure);

@@ -72,7 +72,7 @@ final class GeneratedKernels {
     kernels.structured(Aten.MUL, it -> bodies.run("mul_tensor", it));
     kernels.structured(Aten.DIV, it -> bodies.run("div_tensor", it));
     kernels.structured(Aten.NEG, it -> bodies.run("neg", it));
-    kernels.structured(Aten.CONJ_PHYSICAL, it -> bodies.run("conj_physical", it));
+    kernels.structured(Aten._CONJ_PHYSICAL, it -> bodies.run("conj_physical", it));
     kernels.structured(Aten.RECIPROCAL, it -> bodies.run("reciprocal", it));
     kernels.structured(
         Aten.POW_TENSOR_SCALAR, (it, exponent) -> bodies.run("pow_tensor_scalar", it, exponent));

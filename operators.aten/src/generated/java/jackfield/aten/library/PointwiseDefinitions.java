@@ -5,7 +5,6 @@ package jackfield.aten.library;
 import jackfield.aten.AddStructure;
 import jackfield.aten.Aten;
 import jackfield.aten.CeilStructure;
-import jackfield.aten.ConjPhysicalStructure;
 import jackfield.aten.CosStructure;
 import jackfield.aten.CoshStructure;
 import jackfield.aten.DivStructure;
@@ -46,6 +45,7 @@ import jackfield.aten.TanhStructure;
 import jackfield.aten.ThresholdBackwardStructure;
 import jackfield.aten.TruncStructure;
 import jackfield.aten.WhereSelfStructure;
+import jackfield.aten._ConjPhysicalStructure;
 import jackfield.aten.composite.Numbers;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
@@ -274,9 +274,10 @@ final class PointwiseDefinitions implements KernelSource {
     library.define(PointwiseOperators.SIGN);
     library.define(PointwiseOperators.SIGN_);
     library.define(PointwiseOperators.SIGN_OUT);
-    library.define(PointwiseOperators.CONJ_PHYSICAL);
+    library.define(PointwiseOperators._CONJ_PHYSICAL);
     library.define(PointwiseOperators.CONJ_PHYSICAL_);
     library.define(PointwiseOperators.CONJ_PHYSICAL_OUT);
+    library.define(PointwiseOperators.CONJ_PHYSICAL);
     library.define(PointwiseOperators.FREXP_TENSOR);
     library.define(PointwiseOperators.FREXP_TENSOR_OUT);
 
@@ -431,6 +432,8 @@ final class PointwiseDefinitions implements KernelSource {
     library.deferred(PointwiseOperators.FIX, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 74);
     library.deferred(PointwiseOperators.FIX_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 75);
     library.deferred(PointwiseOperators.FIX_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 76);
+    library.deferred(
+        PointwiseOperators.CONJ_PHYSICAL, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 77);
 
     Aten.ADD.register(library, DispatchKey.META, this, META);
     Aten.SUB.register(library, DispatchKey.META, this, META);
@@ -472,7 +475,7 @@ final class PointwiseDefinitions implements KernelSource {
     Aten.TRUNC.register(library, DispatchKey.META, this, META);
     Aten.FRAC.register(library, DispatchKey.META, this, META);
     Aten.SIGN.register(library, DispatchKey.META, this, META);
-    Aten.CONJ_PHYSICAL.register(library, DispatchKey.META, this, META);
+    Aten._CONJ_PHYSICAL.register(library, DispatchKey.META, this, META);
     Aten.FREXP.register(library, DispatchKey.META, this, META);
   }
 
@@ -556,7 +559,8 @@ final class PointwiseDefinitions implements KernelSource {
           73,
           74,
           75,
-          76 ->
+          76,
+          77 ->
           new TensorKernel(number);
       case META -> new MetaBodies();
       default -> throw new IllegalStateException("no kernel " + number);
@@ -751,6 +755,7 @@ final class PointwiseDefinitions implements KernelSource {
         case 72 -> shared.aten.log1p(a0);
         case 74 -> shared.aten.trunc(a0);
         case 75 -> shared.aten.trunc_(a0);
+        case 77 -> shared.conjugateComposites.conjPhysical(a0);
         default -> throw unknown();
       };
     }
@@ -802,7 +807,7 @@ final class PointwiseDefinitions implements KernelSource {
           TruncStructure.Body,
           FracStructure.Body,
           SignStructure.Body,
-          ConjPhysicalStructure.Body,
+          _ConjPhysicalStructure.Body,
           FrexpStructure.Body {
 
     @Override

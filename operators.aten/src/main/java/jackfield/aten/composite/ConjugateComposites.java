@@ -24,6 +24,11 @@ public final class ConjugateComposites {
     return self.dtype().isComplex() ? aten._conj(self) : self;
   }
 
+  /** Returns a copy with the complex conjugates, or a real tensor itself. */
+  public Tensor conjPhysical(Tensor self) {
+    return self.dtype().isComplex() ? aten._conjPhysical(self) : self;
+  }
+
   /** Returns the tensor itself, or a copy if its memory contains the conjugates. */
   public Tensor resolveConj(Tensor self) {
     return resolved(self, DispatchKey.CONJUGATE);

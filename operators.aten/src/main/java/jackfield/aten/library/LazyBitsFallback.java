@@ -11,6 +11,7 @@ import jackfield.aten.Squeeze_Dims;
 import jackfield.aten.T_;
 import jackfield.aten.Transpose_;
 import jackfield.aten.Unsqueeze_;
+import jackfield.aten._ConjPhysical;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
@@ -33,10 +34,11 @@ import java.util.List;
  * <p><em>Source</em>: PyTorch 2.6.
  */
 final class LazyBitsFallback implements BoxedKernel {
-  /** These change the geometry of their argument, and no element. */
-  private static final List<OperatorType<?, ?, ?>> GEOMETRY =
+  /** These change the geometry of their argument, or return it, and read and write no element. */
+  private static final List<OperatorType<?, ?, ?>> WITHOUT_ELEMENTS =
       List.of(
           AsStrided_.TYPE,
+          ConjPhysical.TYPE,
           Detach_.TYPE,
           Squeeze_.TYPE,
           Squeeze_Dim.TYPE,
@@ -66,7 +68,7 @@ final class LazyBitsFallback implements BoxedKernel {
   /** Registers the fallbacks of both keys. */
   static void register(Library library) {
     Copy_ copy = library.operator(Copy_.TYPE);
-    ConjPhysical conjugate = library.operator(ConjPhysical.TYPE);
+    _ConjPhysical conjugate = library.operator(_ConjPhysical.TYPE);
     Neg negative = library.operator(Neg.TYPE);
     register(library, new LazyBitsFallback(DispatchKey.CONJUGATE, conjugate::redispatch, copy));
     register(library, new LazyBitsFallback(DispatchKey.NEGATIVE, negative::redispatch, copy));
@@ -74,7 +76,7 @@ final class LazyBitsFallback implements BoxedKernel {
 
   private static void register(Library library, LazyBitsFallback fallback) {
     library.fallback(fallback.bit, fallback);
-    GEOMETRY.forEach(type -> library.fallthrough(type.name(), fallback.bit));
+    WITHOUT_ELEMENTS.forEach(type -> library.fallthrough(type.name(), fallback.bit));
   }
 
   @Override

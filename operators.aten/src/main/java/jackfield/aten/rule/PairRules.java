@@ -14,14 +14,23 @@ public final class PairRules {
   private PairRules() {}
 
   /**
-   * Plans the absolute values, which are real.
+   * Plans the absolute values, which are real. Those of complex numbers can be written in any
+   * floating type, or as complex numbers of the type of {@code self}.
    *
    * @throws TypeMismatch for bool
    */
   public static ElementwisePlan abs(Tensor self) {
     DType type = self.dtype();
     TypeRules.refuse("abs", TypeRules.BOOL, type);
-    return ElementwisePlan.unary("abs", self, type, type.realType()).withoutCast();
+    ElementwisePlan plan = ElementwisePlan.unary("abs", self, type, type.realType());
+    return type.isComplex() ? plan.withRealOrOwnType() : plan.withoutCast();
+  }
+
+  /** Plans complex conjugates. Real elements are their own, so in place nothing is done. */
+  public static ElementwisePlan conjPhysical(Tensor self) {
+    DType type = self.dtype();
+    ElementwisePlan plan = ElementwisePlan.unary("conj_physical", self, type, type);
+    return type.isComplex() ? plan.withoutCast() : plan.withoutWork();
   }
 
   /**

@@ -116,7 +116,7 @@ public final class ReferenceBackend implements Backend {
         .structured(Aten.DIV, PointwiseKernels::div)
         .structured(Aten.DIV_TENSOR_MODE, PointwiseKernels::div)
         .structured(Aten.NEG, PointwiseKernels::neg)
-        .structured(Aten.CONJ_PHYSICAL, PointwiseKernels::conjugate)
+        .structured(Aten._CONJ_PHYSICAL, PointwiseKernels::conjugate)
         .structured(Aten.EXP, PointwiseKernels::exp)
         .structured(Aten.LOG, PointwiseKernels::log)
         .structured(Aten.SQRT, PointwiseKernels::sqrt)

@@ -32,17 +32,23 @@ final class FormCheck {
   }
 
   private void inPlace() {
-    String base = main.schema().name().base();
-    require(form.schema().name().base().equals(base + "_"), "expected the name " + base + "_");
+    requireName("_");
     requireArguments(form.schema().arguments());
     SchemaArgument self = form.schema().arguments().getFirst();
     require(self.isWritten(), "expected the first argument to be written, Tensor(a!)");
     requireReturns(self.type() instanceof ListOf ? List.of() : List.of(self));
   }
 
+  /** Requires the name of the main form; one underscore before it may be left out. */
+  private void requireName(String suffix) {
+    String expected = main.schema().name().base() + suffix;
+    String found = form.schema().name().base();
+    require(
+        found.equals(expected) || ("_" + found).equals(expected), "expected the name " + expected);
+  }
+
   private void out() {
-    String base = main.schema().name().base();
-    require(form.schema().name().base().equals(base), "expected the name " + base);
+    requireName("");
     List<SchemaArgument> all = form.schema().arguments();
     requireArguments(all.stream().filter(argument -> !argument.isOut()).toList());
     List<SchemaArgument> outs = all.stream().filter(SchemaArgument::isOut).toList();

@@ -107,7 +107,7 @@ record DeviceKernel(
 
   private static String kernelName(String operator) {
     String own = operator.substring(operator.indexOf("::") + 2);
-    return own.replace('.', '_').toLowerCase(Locale.ROOT);
+    return own.replaceFirst("^_+", "").replace('.', '_').toLowerCase(Locale.ROOT);
   }
 
   private static OperatorEntry find(YamlEntry entry, String name, OperatorCatalog operators) {

@@ -70,7 +70,7 @@ final class PointwiseFormulas {
   static final int OF_TRUNC = GeneratedFormulas.POINTWISE + 35;
   static final int OF_FRAC = GeneratedFormulas.POINTWISE + 36;
   static final int OF_SIGN = GeneratedFormulas.POINTWISE + 37;
-  static final int OF_CONJ_PHYSICAL = GeneratedFormulas.POINTWISE + 38;
+  static final int OF__CONJ_PHYSICAL = GeneratedFormulas.POINTWISE + 38;
   static final int OF_FREXP_TENSOR = GeneratedFormulas.POINTWISE + 39;
 
   private final KernelRegistrar kernels;
@@ -143,7 +143,7 @@ final class PointwiseFormulas {
       case OF_TRUNC -> trunc(node, incoming, wanted);
       case OF_FRAC -> frac(node, incoming, wanted);
       case OF_SIGN -> sign(node, incoming, wanted);
-      case OF_CONJ_PHYSICAL -> conjPhysical(node, incoming, wanted);
+      case OF__CONJ_PHYSICAL -> _conjPhysical(node, incoming, wanted);
       case OF_FREXP_TENSOR -> frexpTensor(node, incoming, wanted);
 
       default -> throw unknown(node.formula());
@@ -191,7 +191,7 @@ final class PointwiseFormulas {
       case OF_TRUNC -> "trunc";
       case OF_FRAC -> "frac";
       case OF_SIGN -> "sign";
-      case OF_CONJ_PHYSICAL -> "conj_physical";
+      case OF__CONJ_PHYSICAL -> "_conj_physical";
       case OF_FREXP_TENSOR -> "frexp.Tensor";
 
       default -> throw unknown(formula);
@@ -944,7 +944,7 @@ final class PointwiseFormulas {
     return outgoing;
   }
 
-  private Tensor[] conjPhysical(
+  private Tensor[] _conjPhysical(
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
 
     Tensor[] outgoing = new Tensor[1];

@@ -9,7 +9,6 @@ import jackfield.aten.Ceil;
 import jackfield.aten.CeilOut;
 import jackfield.aten.Ceil_;
 import jackfield.aten.Clone;
-import jackfield.aten.ConjPhysical;
 import jackfield.aten.ConjPhysicalOut;
 import jackfield.aten.ConjPhysical_;
 import jackfield.aten.Cos;
@@ -120,6 +119,7 @@ import jackfield.aten.TruncOut;
 import jackfield.aten.Trunc_;
 import jackfield.aten.WhereSelf;
 import jackfield.aten.WhereSelfOut;
+import jackfield.aten._ConjPhysical;
 import jackfield.aten.signature.Tensor2OptStringTensorToTensor;
 import jackfield.aten.signature.Tensor2OptStringToTensor;
 import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
@@ -255,7 +255,7 @@ final class PointwiseKernels implements KernelSource {
   private volatile Sign sign;
   private volatile Sign_ sign_;
   private volatile SignOut signOut;
-  private volatile ConjPhysical conjPhysical;
+  private volatile _ConjPhysical _conjPhysical;
   private volatile ConjPhysical_ conjPhysical_;
   private volatile ConjPhysicalOut conjPhysicalOut;
   private volatile FrexpTensor frexpTensor;
@@ -382,7 +382,7 @@ final class PointwiseKernels implements KernelSource {
     kernels.deferred(PointwiseOperators.SIGN, DispatchKey.AUTOGRAD, this, 106);
     kernels.deferred(PointwiseOperators.SIGN_, DispatchKey.AUTOGRAD, this, 107);
     kernels.deferred(PointwiseOperators.SIGN_OUT, DispatchKey.AUTOGRAD, this, 108);
-    kernels.deferred(PointwiseOperators.CONJ_PHYSICAL, DispatchKey.AUTOGRAD, this, 109);
+    kernels.deferred(PointwiseOperators._CONJ_PHYSICAL, DispatchKey.AUTOGRAD, this, 109);
     kernels.deferred(PointwiseOperators.CONJ_PHYSICAL_, DispatchKey.AUTOGRAD, this, 110);
     kernels.deferred(PointwiseOperators.CONJ_PHYSICAL_OUT, DispatchKey.AUTOGRAD, this, 111);
     kernels.deferred(PointwiseOperators.FREXP_TENSOR, DispatchKey.AUTOGRAD, this, 112);
@@ -1874,16 +1874,16 @@ final class PointwiseKernels implements KernelSource {
     return signOutOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, out);
   }
 
-  private Tensor conjPhysical(long keys, Tensor self) {
+  private Tensor _conjPhysical(long keys, Tensor self) {
     if (!(self.requiresGrad()) || !histories.isRecording()) {
-      return conjPhysicalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+      return _conjPhysicalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
     }
 
     GradientEdge[] next = {histories.edge(self)};
 
-    Tensor result = conjPhysicalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    Tensor result = _conjPhysicalOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
 
-    histories.attach(result, histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next), 0);
+    histories.attach(result, histories.node(PointwiseFormulas.OF__CONJ_PHYSICAL, 1, next), 0);
     return result;
   }
 
@@ -1896,7 +1896,7 @@ final class PointwiseKernels implements KernelSource {
     GradientEdge[] next = {histories.edge(self)};
 
     conjPhysical_Operator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
-    GradientNode node = histories.node(PointwiseFormulas.OF_CONJ_PHYSICAL, 1, next);
+    GradientNode node = histories.node(PointwiseFormulas.OF__CONJ_PHYSICAL, 1, next);
     histories.rebase(self, node);
 
     return self;
@@ -2517,9 +2517,9 @@ final class PointwiseKernels implements KernelSource {
     return known != null ? known : (signOut = kernels.operator(SignOut.TYPE));
   }
 
-  private ConjPhysical conjPhysicalOperator() {
-    ConjPhysical known = conjPhysical;
-    return known != null ? known : (conjPhysical = kernels.operator(ConjPhysical.TYPE));
+  private _ConjPhysical _conjPhysicalOperator() {
+    _ConjPhysical known = _conjPhysical;
+    return known != null ? known : (_conjPhysical = kernels.operator(_ConjPhysical.TYPE));
   }
 
   private ConjPhysical_ conjPhysical_Operator() {
@@ -2728,7 +2728,7 @@ final class PointwiseKernels implements KernelSource {
         case 104 -> PointwiseKernels.this.frac_(keys, a0);
         case 106 -> PointwiseKernels.this.sign(keys, a0);
         case 107 -> PointwiseKernels.this.sign_(keys, a0);
-        case 109 -> PointwiseKernels.this.conjPhysical(keys, a0);
+        case 109 -> PointwiseKernels.this._conjPhysical(keys, a0);
         case 110 -> PointwiseKernels.this.conjPhysical_(keys, a0);
         default -> throw unknown();
       };

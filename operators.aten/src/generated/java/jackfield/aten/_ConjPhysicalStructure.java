@@ -4,17 +4,17 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.TypeRules;
+import jackfield.aten.rule.PairRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.tensor.Tensor;
 
 /**
- * The forms of {@code aten::conj_physical} that share one body.
+ * The forms of {@code aten::_conj_physical} that share one body.
  *
  * <p>Computes the complex conjugates of the elements of {@code self}.
  */
-public final class ConjPhysicalStructure {
+public final class _ConjPhysicalStructure {
   /** The kernel body that a backend writes. */
   @FunctionalInterface
   public interface Body {
@@ -22,7 +22,7 @@ public final class ConjPhysicalStructure {
     void run(ElementwiseIterator it);
   }
 
-  private ConjPhysicalStructure() {}
+  private _ConjPhysicalStructure() {}
 
   /** Returns the kernel of the form with a number. */
   static Object kernel(int number, Body body, Outputs outputs) {
@@ -47,7 +47,7 @@ public final class ConjPhysicalStructure {
     @Override
     public Tensor call(long keys, Tensor a0) {
       return switch (number) {
-        case 0 -> conjPhysical(a0);
+        case 0 -> _conjPhysical(a0);
         case 1 -> conjPhysical_(a0);
         default -> throw unknown();
       };
@@ -65,23 +65,20 @@ public final class ConjPhysicalStructure {
       return new IllegalStateException("no kernel " + number + " of these types");
     }
 
-    private Tensor conjPhysical(Tensor self) {
-      ElementwiseIterator it =
-          TypeRules.same("conj_physical", TypeRules.NOTHING, self).iterate(outputs);
+    private Tensor _conjPhysical(Tensor self) {
+      ElementwiseIterator it = PairRules.conjPhysical(self).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor conjPhysical_(Tensor self) {
-      ElementwiseIterator it =
-          TypeRules.same("conj_physical", TypeRules.NOTHING, self).iterateInPlace(outputs, self);
+      ElementwiseIterator it = PairRules.conjPhysical(self).iterateInPlace(outputs, self);
       body.run(it);
       return it.finish();
     }
 
     private Tensor conjPhysicalOut(Tensor self, Tensor out) {
-      ElementwiseIterator it =
-          TypeRules.same("conj_physical", TypeRules.NOTHING, self).iterateInto(outputs, out);
+      ElementwiseIterator it = PairRules.conjPhysical(self).iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }
