@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.TypeRules;
+import jackfield.aten.rule.ElementActivationRules;
 import jackfield.aten.signature.Tensor2StringTensorToTensor;
 import jackfield.aten.signature.Tensor2StringToTensor;
 import jackfield.tensor.Tensor;
@@ -67,12 +67,7 @@ public final class GeluBackwardStructure {
 
     private Tensor geluBackward(Tensor gradOutput, Tensor self, String approximate) {
       ElementwiseIterator it =
-          TypeRules.promote(
-                  "gelu_backward",
-                  TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX,
-                  gradOutput,
-                  self)
-              .iterate(outputs);
+          ElementActivationRules.geluBackward(gradOutput, self, approximate).iterate(outputs);
       body.run(it, approximate);
       return it.finish();
     }
@@ -80,11 +75,7 @@ public final class GeluBackwardStructure {
     private Tensor geluBackwardGradInput(
         Tensor gradOutput, Tensor self, String approximate, Tensor gradInput) {
       ElementwiseIterator it =
-          TypeRules.promote(
-                  "gelu_backward",
-                  TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX,
-                  gradOutput,
-                  self)
+          ElementActivationRules.geluBackward(gradOutput, self, approximate)
               .iterateInto(outputs, gradInput);
       body.run(it, approximate);
       return it.finish();

@@ -6,6 +6,7 @@ import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /**
  * The rules of activations of single elements that {@link TypeRules} cannot express.
@@ -70,6 +71,25 @@ public final class ElementActivationRules {
     FillRules.checkHolds("threshold", "threshold", type, threshold);
     FillRules.checkHolds("threshold", "value", type, value);
     return ElementwisePlan.unary("threshold", self, type, type);
+  }
+
+  /**
+   * Plans the gradient of gelu. As in PyTorch, whose kernels for dense short floats on the CPU are
+   * those of another library, no wider type is accepted beside such floats.
+   */
+  public static ElementwisePlan geluBackward(Tensor gradOutput, Tensor self, String approximate) {
+    ElementwisePlan plan = TypeRules.promote("gelu_backward", NOT_REAL, gradOutput, self);
+    boolean isLimited =
+        self.dtype() != DType.FLOAT64
+            && approximate.equals("none")
+            && self.device().isHost()
+            && self.isContiguous()
+            && self.elementCount() > 1;
+    if (isLimited && gradOutput.dtype() == DType.FLOAT64) {
+      throw new TypeMismatch(
+          "gelu_backward", "expected grad_output to be %s, found float64".formatted(self.dtype()));
+    }
+    return isLimited ? plan.withShortFloats() : plan;
   }
 
   /** Plans the logarithm of the sigmoid, and the numbers that its gradient needs. */
