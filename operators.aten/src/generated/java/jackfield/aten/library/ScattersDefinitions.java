@@ -99,14 +99,14 @@ final class ScattersDefinitions implements KernelSource {
     library.define(ScattersOperators.ARGWHERE);
 
     library.deferred(
-        ScattersOperators.INDEX_FILL_INT_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
+        ScattersOperators.INDEX_FILL_INT_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 0);
     library.deferred(
         ScattersOperators.INDEX_FILL_INT_TENSOR_OUT,
         DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
         this,
         1);
     library.deferred(
-        ScattersOperators.INDEX_FILL__INT_TENSOR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+        ScattersOperators.INDEX_FILL__INT_TENSOR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 2);
     library.deferred(
         ScattersOperators.TAKE_ALONG_DIM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 3);
     library.deferred(
@@ -168,9 +168,7 @@ final class ScattersDefinitions implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, long a1, Tensor a2, Tensor a3, Tensor a4) {
       return switch (number) {
-        case 1 ->
-            shared.givenResults.into(
-                "index_fill", shared.scatterComposites.indexFill(a0, a1, a2, a3), a4);
+        case 1 -> shared.givenResults.into("index_fill", shared.aten.indexFill(a0, a1, a2, a3), a4);
         default -> throw unknown();
       };
     }

@@ -29,10 +29,12 @@ final class ScattersFormulas {
   static final int OF_INDEX_ADD = GeneratedFormulas.SCATTERS + 5;
   static final int OF_INDEX_COPY = GeneratedFormulas.SCATTERS + 6;
   static final int OF_INDEX_FILL_INT_SCALAR = GeneratedFormulas.SCATTERS + 7;
-  static final int OF_INDEX_REDUCE = GeneratedFormulas.SCATTERS + 8;
-  static final int OF_TAKE = GeneratedFormulas.SCATTERS + 9;
-  static final int OF_PUT = GeneratedFormulas.SCATTERS + 10;
-  static final int OF_MASKED_SCATTER = GeneratedFormulas.SCATTERS + 11;
+  static final int OF_INDEX_FILL_INT_TENSOR = GeneratedFormulas.SCATTERS + 8;
+  static final int OF_INDEX_FILL__INT_TENSOR = GeneratedFormulas.SCATTERS + 9;
+  static final int OF_INDEX_REDUCE = GeneratedFormulas.SCATTERS + 10;
+  static final int OF_TAKE = GeneratedFormulas.SCATTERS + 11;
+  static final int OF_PUT = GeneratedFormulas.SCATTERS + 12;
+  static final int OF_MASKED_SCATTER = GeneratedFormulas.SCATTERS + 13;
 
   private final KernelRegistrar kernels;
   private final ScatterGradients scatterGradients;
@@ -64,6 +66,8 @@ final class ScattersFormulas {
       case OF_INDEX_ADD -> indexAdd(node, incoming, wanted);
       case OF_INDEX_COPY -> indexCopy(node, incoming, wanted);
       case OF_INDEX_FILL_INT_SCALAR -> indexFillIntScalar(node, incoming, wanted);
+      case OF_INDEX_FILL_INT_TENSOR -> indexFillIntTensor(node, incoming, wanted);
+      case OF_INDEX_FILL__INT_TENSOR -> indexFill_IntTensor(node, incoming, wanted);
       case OF_INDEX_REDUCE -> indexReduce(node, incoming, wanted);
       case OF_TAKE -> take(node, incoming, wanted);
       case OF_PUT -> put(node, incoming, wanted);
@@ -84,6 +88,8 @@ final class ScattersFormulas {
       case OF_INDEX_ADD -> "index_add";
       case OF_INDEX_COPY -> "index_copy";
       case OF_INDEX_FILL_INT_SCALAR -> "index_fill.int_Scalar";
+      case OF_INDEX_FILL_INT_TENSOR -> "index_fill.int_Tensor";
+      case OF_INDEX_FILL__INT_TENSOR -> "index_fill_.int_Tensor";
       case OF_INDEX_REDUCE -> "index_reduce";
       case OF_TAKE -> "take";
       case OF_PUT -> "put";
@@ -264,6 +270,48 @@ final class ScattersFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] = indexFillIntScalarOperator().call(grad, dim, index, Scalar.ZERO);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] indexFillIntTensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long dim = (long) node.value(0);
+    Tensor index = node.tensor(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexFillIntScalarOperator().call(grad, dim, index, Scalar.ZERO);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = scatterGradients.filled(grad, dim, index);
+    }
+
+    return outgoing;
+  }
+
+  private Tensor[] indexFill_IntTensor(
+      GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
+    long dim = (long) node.value(0);
+    Tensor index = node.tensor(1);
+
+    Tensor[] outgoing = new Tensor[2];
+    Tensor grad = incoming[0];
+    if (grad == null) {
+      return outgoing;
+    }
+
+    if (wanted.has(0)) {
+      outgoing[0] = indexFillIntScalarOperator().call(grad, dim, index, Scalar.ZERO);
+    }
+    if (wanted.has(1)) {
+      outgoing[1] = scatterGradients.filled(grad, dim, index);
     }
 
     return outgoing;

@@ -13,7 +13,9 @@ import jackfield.aten.IndexCopyOut;
 import jackfield.aten.IndexCopy_;
 import jackfield.aten.IndexFillIntScalar;
 import jackfield.aten.IndexFillIntScalarOut;
+import jackfield.aten.IndexFillIntTensor;
 import jackfield.aten.IndexFill_IntScalar;
+import jackfield.aten.IndexFill_IntTensor;
 import jackfield.aten.IndexReduce;
 import jackfield.aten.IndexReduceOut;
 import jackfield.aten.IndexReduce_;
@@ -53,6 +55,8 @@ import jackfield.aten.signature.TensorLongTensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorBooleanToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorLongTensorScalarToTensor;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
@@ -91,6 +95,8 @@ final class ScattersKernels implements KernelSource {
   private volatile IndexFillIntScalar indexFillIntScalar;
   private volatile IndexFill_IntScalar indexFill_IntScalar;
   private volatile IndexFillIntScalarOut indexFillIntScalarOut;
+  private volatile IndexFillIntTensor indexFillIntTensor;
+  private volatile IndexFill_IntTensor indexFill_IntTensor;
   private volatile IndexReduce indexReduce;
   private volatile IndexReduce_ indexReduce_;
   private volatile IndexReduceOut indexReduceOut;
@@ -134,17 +140,19 @@ final class ScattersKernels implements KernelSource {
     kernels.deferred(ScattersOperators.INDEX_FILL_INT_SCALAR, DispatchKey.AUTOGRAD, this, 20);
     kernels.deferred(ScattersOperators.INDEX_FILL__INT_SCALAR, DispatchKey.AUTOGRAD, this, 21);
     kernels.deferred(ScattersOperators.INDEX_FILL_INT_SCALAR_OUT, DispatchKey.AUTOGRAD, this, 22);
-    kernels.deferred(ScattersOperators.INDEX_REDUCE, DispatchKey.AUTOGRAD, this, 23);
-    kernels.deferred(ScattersOperators.INDEX_REDUCE_, DispatchKey.AUTOGRAD, this, 24);
-    kernels.deferred(ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AUTOGRAD, this, 25);
-    kernels.deferred(ScattersOperators.TAKE, DispatchKey.AUTOGRAD, this, 26);
-    kernels.deferred(ScattersOperators.TAKE_OUT, DispatchKey.AUTOGRAD, this, 27);
-    kernels.deferred(ScattersOperators.PUT, DispatchKey.AUTOGRAD, this, 28);
-    kernels.deferred(ScattersOperators.PUT_, DispatchKey.AUTOGRAD, this, 29);
-    kernels.deferred(ScattersOperators.PUT_OUT, DispatchKey.AUTOGRAD, this, 30);
-    kernels.deferred(ScattersOperators.MASKED_SCATTER, DispatchKey.AUTOGRAD, this, 31);
-    kernels.deferred(ScattersOperators.MASKED_SCATTER_, DispatchKey.AUTOGRAD, this, 32);
-    kernels.deferred(ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(ScattersOperators.INDEX_FILL_INT_TENSOR, DispatchKey.AUTOGRAD, this, 23);
+    kernels.deferred(ScattersOperators.INDEX_FILL__INT_TENSOR, DispatchKey.AUTOGRAD, this, 24);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE, DispatchKey.AUTOGRAD, this, 25);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE_, DispatchKey.AUTOGRAD, this, 26);
+    kernels.deferred(ScattersOperators.INDEX_REDUCE_OUT, DispatchKey.AUTOGRAD, this, 27);
+    kernels.deferred(ScattersOperators.TAKE, DispatchKey.AUTOGRAD, this, 28);
+    kernels.deferred(ScattersOperators.TAKE_OUT, DispatchKey.AUTOGRAD, this, 29);
+    kernels.deferred(ScattersOperators.PUT, DispatchKey.AUTOGRAD, this, 30);
+    kernels.deferred(ScattersOperators.PUT_, DispatchKey.AUTOGRAD, this, 31);
+    kernels.deferred(ScattersOperators.PUT_OUT, DispatchKey.AUTOGRAD, this, 32);
+    kernels.deferred(ScattersOperators.MASKED_SCATTER, DispatchKey.AUTOGRAD, this, 33);
+    kernels.deferred(ScattersOperators.MASKED_SCATTER_, DispatchKey.AUTOGRAD, this, 34);
+    kernels.deferred(ScattersOperators.MASKED_SCATTER_OUT, DispatchKey.AUTOGRAD, this, 35);
     kernels.fallthrough(ScattersOperators.NONZERO_STATIC.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(ScattersOperators.NONZERO_STATIC_OUT.name(), DispatchKey.AUTOGRAD);
   }
@@ -185,7 +193,9 @@ final class ScattersKernels implements KernelSource {
           30,
           31,
           32,
-          33 ->
+          33,
+          34,
+          35 ->
           new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);
     };
@@ -567,6 +577,45 @@ final class ScattersKernels implements KernelSource {
         .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value, out);
   }
 
+  private Tensor indexFillIntTensor(long keys, Tensor self, long dim, Tensor index, Tensor value) {
+    if (!(self.requiresGrad() || value.requiresGrad()) || !histories.isRecording()) {
+      return indexFillIntTensorBelow(keys, self, dim, index, value);
+    }
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(value)};
+    Object[] saved = {dim, SavedTensor.of(index)};
+    Tensor result = indexFillIntTensorBelow(keys, self, dim, index, value);
+
+    histories.attach(
+        result, histories.node(ScattersFormulas.OF_INDEX_FILL_INT_TENSOR, 1, next, saved), 0);
+    return result;
+  }
+
+  private Tensor indexFillIntTensorBelow(
+      long keys, Tensor self, long dim, Tensor index, Tensor value) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return indexFillIntTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+    }
+  }
+
+  private Tensor indexFill_IntTensor(long keys, Tensor self, long dim, Tensor index, Tensor value) {
+    if (!(self.requiresGrad() || value.requiresGrad()) || !histories.isRecording()) {
+      return indexFill_IntTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+    }
+    histories.checkInPlace(self, "index_fill_.int_Tensor");
+
+    GradientEdge[] next = {histories.edge(self), histories.edge(value)};
+    Object[] saved = {dim, SavedTensor.of(index)};
+    indexFill_IntTensorOperator()
+        .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, dim, index, value);
+    GradientNode node = histories.node(ScattersFormulas.OF_INDEX_FILL__INT_TENSOR, 1, next, saved);
+    histories.rebase(self, node);
+
+    return self;
+  }
+
   private Tensor indexReduce(
       long keys,
       Tensor self,
@@ -893,6 +942,18 @@ final class ScattersKernels implements KernelSource {
         : (indexFillIntScalarOut = kernels.operator(IndexFillIntScalarOut.TYPE));
   }
 
+  private IndexFillIntTensor indexFillIntTensorOperator() {
+    IndexFillIntTensor known = indexFillIntTensor;
+    return known != null ? known : (indexFillIntTensor = kernels.operator(IndexFillIntTensor.TYPE));
+  }
+
+  private IndexFill_IntTensor indexFill_IntTensorOperator() {
+    IndexFill_IntTensor known = indexFill_IntTensor;
+    return known != null
+        ? known
+        : (indexFill_IntTensor = kernels.operator(IndexFill_IntTensor.TYPE));
+  }
+
   private IndexReduce indexReduceOperator() {
     IndexReduce known = indexReduce;
     return known != null ? known : (indexReduce = kernels.operator(IndexReduce.TYPE));
@@ -1001,6 +1062,8 @@ final class ScattersKernels implements KernelSource {
         case 9 -> ScattersKernels.this.scatterAdd_(keys, a0, a1, a2, a3);
         case 17 -> ScattersKernels.this.indexCopy(keys, a0, a1, a2, a3);
         case 18 -> ScattersKernels.this.indexCopy_(keys, a0, a1, a2, a3);
+        case 23 -> ScattersKernels.this.indexFillIntTensor(keys, a0, a1, a2, a3);
+        case 24 -> ScattersKernels.this.indexFill_IntTensor(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -1040,8 +1103,8 @@ final class ScattersKernels implements KernelSource {
       return switch (number) {
         case 11 -> ScattersKernels.this.scatterReduceTwo(keys, a0, a1, a2, a3, a4, a5);
         case 12 -> ScattersKernels.this.scatterReduce_Two(keys, a0, a1, a2, a3, a4, a5);
-        case 23 -> ScattersKernels.this.indexReduce(keys, a0, a1, a2, a3, a4, a5);
-        case 24 -> ScattersKernels.this.indexReduce_(keys, a0, a1, a2, a3, a4, a5);
+        case 25 -> ScattersKernels.this.indexReduce(keys, a0, a1, a2, a3, a4, a5);
+        case 26 -> ScattersKernels.this.indexReduce_(keys, a0, a1, a2, a3, a4, a5);
         default -> throw unknown();
       };
     }
@@ -1051,7 +1114,7 @@ final class ScattersKernels implements KernelSource {
         long keys, Tensor a0, long a1, Tensor a2, Tensor a3, String a4, boolean a5, Tensor a6) {
       return switch (number) {
         case 13 -> ScattersKernels.this.scatterReduceTwoOut(keys, a0, a1, a2, a3, a4, a5, a6);
-        case 25 -> ScattersKernels.this.indexReduceOut(keys, a0, a1, a2, a3, a4, a5, a6);
+        case 27 -> ScattersKernels.this.indexReduceOut(keys, a0, a1, a2, a3, a4, a5, a6);
         default -> throw unknown();
       };
     }
@@ -1076,7 +1139,7 @@ final class ScattersKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1) {
       return switch (number) {
-        case 26 -> ScattersKernels.this.take(keys, a0, a1);
+        case 28 -> ScattersKernels.this.take(keys, a0, a1);
         default -> throw unknown();
       };
     }
@@ -1084,9 +1147,9 @@ final class ScattersKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
-        case 27 -> ScattersKernels.this.takeOut(keys, a0, a1, a2);
-        case 31 -> ScattersKernels.this.maskedScatter(keys, a0, a1, a2);
-        case 32 -> ScattersKernels.this.maskedScatter_(keys, a0, a1, a2);
+        case 29 -> ScattersKernels.this.takeOut(keys, a0, a1, a2);
+        case 33 -> ScattersKernels.this.maskedScatter(keys, a0, a1, a2);
+        case 34 -> ScattersKernels.this.maskedScatter_(keys, a0, a1, a2);
         default -> throw unknown();
       };
     }
@@ -1094,8 +1157,8 @@ final class ScattersKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, boolean a3) {
       return switch (number) {
-        case 28 -> ScattersKernels.this.put(keys, a0, a1, a2, a3);
-        case 29 -> ScattersKernels.this.put_(keys, a0, a1, a2, a3);
+        case 30 -> ScattersKernels.this.put(keys, a0, a1, a2, a3);
+        case 31 -> ScattersKernels.this.put_(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -1103,7 +1166,7 @@ final class ScattersKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, boolean a3, Tensor a4) {
       return switch (number) {
-        case 30 -> ScattersKernels.this.putOut(keys, a0, a1, a2, a3, a4);
+        case 32 -> ScattersKernels.this.putOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -1111,7 +1174,7 @@ final class ScattersKernels implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
       return switch (number) {
-        case 33 -> ScattersKernels.this.maskedScatterOut(keys, a0, a1, a2, a3);
+        case 35 -> ScattersKernels.this.maskedScatterOut(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

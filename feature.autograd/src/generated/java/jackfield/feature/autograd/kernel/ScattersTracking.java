@@ -10,6 +10,7 @@ import jackfield.aten.IndexCopy_;
 import jackfield.aten.IndexFillIntScalarOut;
 import jackfield.aten.IndexFillIntTensorOut;
 import jackfield.aten.IndexFill_IntScalar;
+import jackfield.aten.IndexFill_IntTensor;
 import jackfield.aten.IndexReduceOut;
 import jackfield.aten.IndexReduce_;
 import jackfield.aten.MaskedScatterOut;
@@ -92,6 +93,7 @@ final class ScattersTracking implements KernelSource {
   private volatile MaskedScatterOut maskedScatterOut;
   private volatile NonzeroStaticOut nonzeroStaticOut;
   private volatile IndexFillIntTensorOut indexFillIntTensorOut;
+  private volatile IndexFill_IntTensor indexFill_IntTensor;
   private volatile TakeAlongDimOut takeAlongDimOut;
 
   ScattersTracking(KernelRegistrar kernels) {
@@ -138,7 +140,9 @@ final class ScattersTracking implements KernelSource {
     kernels.deferred(
         ScattersOperators.INDEX_FILL_INT_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 27);
     kernels.deferred(
-        ScattersOperators.TAKE_ALONG_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+        ScattersOperators.INDEX_FILL__INT_TENSOR, DispatchKey.AD_INPLACE_OR_VIEW, this, 28);
+    kernels.deferred(
+        ScattersOperators.TAKE_ALONG_DIM_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 29);
   }
 
   @Override
@@ -172,7 +176,8 @@ final class ScattersTracking implements KernelSource {
           25,
           26,
           27,
-          28 ->
+          28,
+          29 ->
           new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);
     };
@@ -595,6 +600,23 @@ final class ScattersTracking implements KernelSource {
     }
   }
 
+  private Tensor indexFill_IntTensor(long keys, Tensor self, long dim, Tensor index, Tensor value) {
+    ViewTracking.checkCounted(self, "index_fill_.int_Tensor");
+
+    Tensor result = indexFill_IntTensorBelow(keys, self, dim, index, value);
+    ViewTracking.count(self);
+
+    return result;
+  }
+
+  private Tensor indexFill_IntTensorBelow(
+      long keys, Tensor self, long dim, Tensor index, Tensor value) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return indexFill_IntTensorOperator()
+          .redispatch(keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, dim, index, value);
+    }
+  }
+
   private Tensor takeAlongDimOut(long keys, Tensor self, Tensor indices, Long dim, Tensor out) {
     ViewTracking.checkCounted(out, "take_along_dim.out");
 
@@ -764,6 +786,13 @@ final class ScattersTracking implements KernelSource {
         : (indexFillIntTensorOut = kernels.operator(IndexFillIntTensorOut.TYPE));
   }
 
+  private IndexFill_IntTensor indexFill_IntTensorOperator() {
+    IndexFill_IntTensor known = indexFill_IntTensor;
+    return known != null
+        ? known
+        : (indexFill_IntTensor = kernels.operator(IndexFill_IntTensor.TYPE));
+  }
+
   private TakeAlongDimOut takeAlongDimOutOperator() {
     TakeAlongDimOut known = takeAlongDimOut;
     return known != null ? known : (takeAlongDimOut = kernels.operator(TakeAlongDimOut.TYPE));
@@ -802,6 +831,7 @@ final class ScattersTracking implements KernelSource {
         case 0 -> ScattersTracking.this.scatter_Src(keys, a0, a1, a2, a3);
         case 8 -> ScattersTracking.this.scatterAdd_(keys, a0, a1, a2, a3);
         case 14 -> ScattersTracking.this.indexCopy_(keys, a0, a1, a2, a3);
+        case 28 -> ScattersTracking.this.indexFill_IntTensor(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }
@@ -954,7 +984,7 @@ final class ScattersTracking implements KernelSource {
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, Long a2, Tensor a3) {
       return switch (number) {
-        case 28 -> ScattersTracking.this.takeAlongDimOut(keys, a0, a1, a2, a3);
+        case 29 -> ScattersTracking.this.takeAlongDimOut(keys, a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

@@ -65,6 +65,13 @@ public final class ScatterGradients {
     return aten.gather(tensor, dim, index, false);
   }
 
+  /** Returns the gradient of the number that slices were filled with, each of them once. */
+  public Tensor filled(Tensor grad, long dim, Tensor index) {
+    Tensor none = aten.newZeros(grad, grad.sizes(), DType.BOOL);
+    Tensor places = aten.indexFill(none, dim, index, Scalar.ONE);
+    return aten.sum(aten.where(places, grad, Scalar.ZERO));
+  }
+
   /** Returns 1 where elements are equal, else 0. */
   private Tensor alike(Tensor left, Tensor right) {
     return aten.to(aten.eq(left, right), left.dtype());
