@@ -219,6 +219,8 @@ final class FactorsFormulas {
   private Tensor[] _linalgDet(GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor result_ = node.tensor(0);
     Tensor A = node.tensor(1);
+    Tensor LU = node.tensor(2);
+    Tensor pivots = node.tensor(3);
 
     Tensor[] outgoing = new Tensor[1];
     Tensor grad = incoming[0];
@@ -227,7 +229,7 @@ final class FactorsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = linalgGradients.determinant(grad, result_, A);
+      outgoing[0] = linalgGradients.determinant(grad, result_, A, LU, pivots);
     }
 
     return outgoing;
@@ -237,6 +239,8 @@ final class FactorsFormulas {
       GradientNode node, Tensor[] incoming, GradientRuntime.Wanted wanted) {
     Tensor sign = node.tensor(0);
     Tensor A = node.tensor(1);
+    Tensor LU = node.tensor(2);
+    Tensor pivots = node.tensor(3);
 
     Tensor[] outgoing = new Tensor[1];
     if (TensorLists.isEmpty(incoming)) {
@@ -244,7 +248,7 @@ final class FactorsFormulas {
     }
 
     if (wanted.has(0)) {
-      outgoing[0] = linalgGradients.logarithm(incoming[0], incoming[1], sign, A);
+      outgoing[0] = linalgGradients.logarithm(incoming[0], incoming[1], sign, A, LU, pivots);
     }
 
     return outgoing;

@@ -359,10 +359,12 @@ final class FactorsKernels implements KernelSource {
     }
 
     GradientEdge[] next = {histories.edge(A)};
-    Object[] saved = {null, SavedTensor.of(A)};
+    Object[] saved = {null, SavedTensor.of(A), null, null};
     _LinalgDet.Result result =
         _linalgDetOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), A);
     saved[0] = SavedTensor.of(result.result_());
+    saved[2] = SavedTensor.of(result.LU());
+    saved[3] = SavedTensor.of(result.pivots());
 
     GradientNode node = histories.node(FactorsFormulas.OF__LINALG_DET, 3, next, saved);
     histories.attach(result.result_(), node, 0);
@@ -386,10 +388,12 @@ final class FactorsKernels implements KernelSource {
     }
 
     GradientEdge[] next = {histories.edge(A)};
-    Object[] saved = {null, SavedTensor.of(A)};
+    Object[] saved = {null, SavedTensor.of(A), null, null};
     _LinalgSlogdet.Result result =
         _linalgSlogdetOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), A);
     saved[0] = SavedTensor.of(result.sign());
+    saved[2] = SavedTensor.of(result.LU());
+    saved[3] = SavedTensor.of(result.pivots());
 
     GradientNode node = histories.node(FactorsFormulas.OF__LINALG_SLOGDET, 4, next, saved);
     histories.attach(result.sign(), node, 0);

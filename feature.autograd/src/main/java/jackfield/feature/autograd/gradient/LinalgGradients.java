@@ -1,6 +1,7 @@
 package jackfield.feature.autograd.gradient;
 
 import jackfield.aten.Aten;
+import jackfield.feature.autograd.gradient.linalg.DeterminantGradients;
 import jackfield.feature.autograd.gradient.linalg.EigenGradients;
 import jackfield.feature.autograd.gradient.linalg.LuGradients;
 import jackfield.feature.autograd.gradient.linalg.OrthogonalGradients;
@@ -15,6 +16,7 @@ import jackfield.tensor.Tensor;
 /** Functions for the formulas of linear algebra that takes matrices one by one. */
 public final class LinalgGradients {
   private final SolveGradients solve;
+  private final DeterminantGradients determinant;
   private final TriangularGradients triangular;
   private final LuGradients lu;
   private final SingularVectorGradients singular;
@@ -26,6 +28,7 @@ public final class LinalgGradients {
   public LinalgGradients(KernelRegistrar kernels) {
     Aten aten = Aten.of(kernels);
     this.solve = new SolveGradients(aten);
+    this.determinant = new DeterminantGradients(aten);
     this.triangular = new TriangularGradients(aten);
     this.lu = new LuGradients(aten);
     this.singular = new SingularVectorGradients(kernels);
@@ -51,12 +54,13 @@ public final class LinalgGradients {
     return solve.matrices(grad, result, a, b, left);
   }
 
-  public Tensor determinant(Tensor grad, Tensor result, Tensor a) {
-    return solve.determinant(grad, result, a);
+  public Tensor determinant(Tensor grad, Tensor result, Tensor a, Tensor factors, Tensor pivots) {
+    return determinant.determinant(grad, result, a, factors, pivots);
   }
 
-  public Tensor logarithm(Tensor gradSign, Tensor gradLogarithm, Tensor sign, Tensor a) {
-    return solve.logarithm(gradSign, gradLogarithm, sign, a);
+  public Tensor logarithm(
+      Tensor gradSign, Tensor gradLogarithm, Tensor sign, Tensor a, Tensor factors, Tensor pivots) {
+    return determinant.logarithm(gradSign, gradLogarithm, sign, a, factors, pivots);
   }
 
   public Tensor cholesky(Tensor grad, boolean upper, Tensor factor) {

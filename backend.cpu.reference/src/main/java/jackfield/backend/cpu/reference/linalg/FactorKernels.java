@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.linalg.MatrixPlan;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.Tensor;
 
 /** Triangular factors, determinants and inverses. */
 public final class FactorKernels {
@@ -98,11 +99,21 @@ public final class FactorKernels {
         });
   }
 
+  /**
+   * Returns the factors of a matrix, or those of its transpose if the matrices are real and
+   * row-major: as LAPACK's matrices are column-major, PyTorch saves a copy.
+   */
+  private static LuFactors factors(MatrixPlan plan, Dense matrix) {
+    Tensor a = plan.input(0);
+    boolean isTransposed = a.isContiguous() && !a.dtype().isComplex();
+    return LuFactors.of(isTransposed ? matrix.transpose() : matrix);
+  }
+
   private static void determinant(MatrixPlan plan) {
     MatrixLoop.run(
         plan,
         in -> {
-          LuFactors factors = LuFactors.of(in[0]);
+          LuFactors factors = factors(plan, in[0]);
           Dense product = Dense.number(factors.parity(), 0);
           for (int i = 0; i < in[0].rows; i++) {
             multiply(product, factors.packed().re(i, i), factors.packed().im(i, i));
@@ -119,7 +130,7 @@ public final class FactorKernels {
     MatrixLoop.run(
         plan,
         in -> {
-          LuFactors factors = LuFactors.of(in[0]);
+          LuFactors factors = factors(plan, in[0]);
           Dense packed = factors.packed();
           Dense sign = Dense.number(factors.parity(), 0);
           double sum = 0;

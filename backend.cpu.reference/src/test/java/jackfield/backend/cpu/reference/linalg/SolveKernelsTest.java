@@ -123,6 +123,16 @@ class SolveKernelsTest {
   }
 
   @Test
+  void theFactorsOfADeterminantAreThoseOfTheTransposeIfItIsRealAndRowMajor() {
+    Tensor a = HostData.tensor(new double[] {1, 2, 3, 4}, 2, 2);
+    assertThat(HostData.doubles(aten._linalgDet(a).LU())).containsExactly(2, 4, 0.5, 1);
+    assertThat(HostData.doubles(aten._linalgDet(aten.t(a)).LU())).containsExactly(2, 4, 0.5, 1);
+    Tensor complex = aten.to(a, DType.COMPLEX128);
+    assertThat(HostData.doubles(aten.real(aten._linalgSlogdet(complex).LU())))
+        .containsExactly(3, 4, 1.0 / 3, 2 - 4.0 / 3);
+  }
+
+  @Test
   void theLogarithmOfASingularDeterminantIsInfinite() {
     Tensor singular = HostData.tensor(new double[] {1, 2, 2, 4}, 2, 2);
     assertThat(HostData.item(aten.slogdet(singular).sign()).toDouble()).isZero();

@@ -1,12 +1,11 @@
 package jackfield.feature.autograd.gradient.linalg;
 
 import jackfield.aten.Aten;
-import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * The gradients of solutions, inverses and determinants.
+ * The gradients of solutions and inverses.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -48,50 +47,5 @@ public final class SolveGradients {
 
   private Tensor negativeProduct(Tensor a, Tensor b) {
     return aten.neg(aten.matmul(a, b));
-  }
-
-  /**
-   * Returns the gradient of matrices whose determinants are {@code result}; 0 of singular ones.
-   *
-   * <p>{@code X A = I det} is solved, and not the adjoint system: the factors of A are then those
-   * that the determinant was computed from. Where the last of them is a rounding error, that of the
-   * adjoint would be another, and the two would not cancel.
-   */
-  public Tensor determinant(Tensor grad, Tensor result, Tensor a) {
-    Tensor factors = aten.mul(aten.conj(grad), result);
-    Tensor solution = aten.linalgSolveEx(a, scaled(a, factors), false, false).result_();
-    Tensor isSingular = aten.eq(each(result), Scalar.ZERO);
-    return aten.where(isSingular, aten.newZeros(a, 1), aten.mH(solution));
-  }
-
-  /** Returns numbers as the factors of matrices. */
-  private Tensor each(Tensor numbers) {
-    return aten.unsqueeze(aten.unsqueeze(numbers, -1), -1);
-  }
-
-  /** Returns multiples of the identity. */
-  private Tensor scaled(Tensor a, Tensor factors) {
-    Tensor identity = aten.eye(a.size(a.rank() - 1), a.dtype(), null, a.device());
-    return aten.mul(each(factors), identity);
-  }
-
-  /**
-   * Returns the gradient of matrices whose determinants have these signs and logarithms of
-   * magnitudes.
-   *
-   * @param gradSign null for none, as {@code gradLogarithm}; ignored for real matrices
-   */
-  public Tensor logarithm(Tensor gradSign, Tensor gradLogarithm, Tensor sign, Tensor a) {
-    Tensor factors = gradLogarithm;
-    if (a.dtype().isComplex()) {
-      Tensor real = gradLogarithm == null ? aten.zerosLike(aten.real(sign)) : gradLogarithm;
-      Tensor phase =
-          gradSign == null ? aten.zerosLike(real) : aten.imag(aten.mul(gradSign, aten.conj(sign)));
-      factors = aten.complex(real, phase);
-    }
-    if (factors == null) {
-      return aten.zerosLike(a);
-    }
-    return aten.linalgSolve(aten.mH(a), scaled(a, factors));
   }
 }
