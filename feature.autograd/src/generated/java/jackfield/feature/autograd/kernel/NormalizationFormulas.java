@@ -174,8 +174,10 @@ final class NormalizationFormulas {
     Tensor weight = node.tensor(2);
     Tensor runningMean = node.tensor(3);
     Tensor runningVar = node.tensor(4);
-    boolean train = (boolean) node.value(5);
-    double eps = (double) node.value(6);
+    Tensor saveMean = node.tensor(5);
+    Tensor saveInvstd = node.tensor(6);
+    boolean train = (boolean) node.value(7);
+    double eps = (double) node.value(8);
 
     Tensor[] outgoing = new Tensor[3];
     if (TensorLists.isEmpty(incoming)) {
@@ -193,6 +195,8 @@ final class NormalizationFormulas {
               weight,
               runningMean,
               runningVar,
+              saveMean,
+              saveInvstd,
               train,
               eps,
               new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});

@@ -332,6 +332,8 @@ final class NormalizationKernels implements KernelSource {
       SavedTensor.of(weight),
       SavedTensor.of(runningMean),
       SavedTensor.of(runningVar),
+      SavedTensor.of(saveMean),
+      SavedTensor.of(saveInvstd),
       train,
       eps
     };

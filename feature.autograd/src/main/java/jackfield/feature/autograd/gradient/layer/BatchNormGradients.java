@@ -2,6 +2,7 @@ package jackfield.feature.autograd.gradient.layer;
 
 import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
+import jackfield.aten.Detach;
 import jackfield.aten.MeanDim;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Neg;
@@ -16,7 +17,8 @@ import jackfield.tensor.Tensor;
 
 /**
  * Gradients of the gradients of batch normalization. They compute the statistics of a batch again,
- * from operators, so that they can be differentiated any number of times.
+ * from operators, so that they can be differentiated any number of times. Saved statistics replace
+ * the values, not the derivatives.
  *
  * <p>For the normal x̂, the reciprocal deviation r and P(v) = v − mean(v) − x̂ mean(v x̂), the
  * gradients of the normalization are r w P(g), Σ g x̂ and Σ g. With given statistics, P(v) = v, and
@@ -34,6 +36,7 @@ public final class BatchNormGradients {
   private final MeanDim mean;
   private final SumDimIntList sum;
   private final Reshape reshape;
+  private final Detach detach;
 
   public BatchNormGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
@@ -45,6 +48,7 @@ public final class BatchNormGradients {
     this.mean = kernels.operator(MeanDim.TYPE);
     this.sum = kernels.operator(SumDimIntList.TYPE);
     this.reshape = kernels.operator(Reshape.TYPE);
+    this.detach = kernels.operator(Detach.TYPE);
   }
 
   /**
@@ -63,6 +67,8 @@ public final class BatchNormGradients {
       Tensor weight,
       Tensor runningMean,
       Tensor runningVar,
+      Tensor saveMean,
+      Tensor saveInvstd,
       boolean train,
       double eps,
       boolean[] wanted) {
@@ -75,7 +81,7 @@ public final class BatchNormGradients {
     Tensor x = reshape.call(input, sizes);
     Batch batch =
         train
-            ? new Batch(x, eps)
+            ? new Batch(x, eps, reshaped(saveMean, parameter), reshaped(saveInvstd, parameter))
             : new Batch(x, reshaped(runningMean, parameter), reshaped(runningVar, parameter), eps);
     Tensor w = reshaped(weight, parameter);
     Tensor g = reshape.call(gradOut, sizes);
@@ -122,11 +128,19 @@ public final class BatchNormGradients {
     private final Tensor normal;
     private final Tensor rstd;
 
-    Batch(Tensor x, double eps) {
+    Batch(Tensor x, double eps, Tensor savedMean, Tensor savedRstd) {
       this.isGiven = false;
-      Tensor centred = sub.call(x, mean(x), Scalar.ONE);
-      this.rstd = reciprocalRoot(mean(mul.call(centred, centred)), eps);
-      this.normal = mul.call(centred, rstd);
+      Tensor own = mean(x);
+      Tensor centred = sub.call(x, own, Scalar.ONE);
+      this.rstd = saved(savedRstd, reciprocalRoot(mean(mul.call(centred, centred)), eps));
+      this.normal = mul.call(sub.call(x, saved(savedMean, own), Scalar.ONE), rstd);
+    }
+
+    /** Returns a saved statistic with the derivatives of the one that was computed again. */
+    private Tensor saved(Tensor saved, Tensor again) {
+      return saved == null
+          ? again
+          : add.call(again, detach.call(sub.call(saved, again, Scalar.ONE)), Scalar.ONE);
     }
 
     Batch(Tensor x, Tensor mean, Tensor variance, double eps) {

@@ -29,7 +29,7 @@ final class GradientConventions {
           // Values that are written to one index several times each get the gradient of the last,
           // also by max_unpool and by the gradient of a reduction that selects values.
           new Convention(
-              "((_unsafe_)?index_put|put|scatter|index_copy|index_fill|masked_scatter"
+              "((_unsafe_)?index_put|put|scatter|index_copy|masked_scatter"
                   + "|scatter_reduce|index_reduce|max_unpool[23]d"
                   + "|value_selecting_reduction_backward)_?",
               call ->
@@ -90,9 +90,9 @@ final class GradientConventions {
               call ->
                   call.arguments().get(1) != null
                       && call.arguments().get(1).equals(call.arguments().get(2))),
-          // The gradient of a layer normalization treats mean and deviation as functions of the
-          // input, though they are arguments; that of log_sigmoid does so with its buffer.
-          new Convention("(native_layer_norm|log_sigmoid)_backward"));
+          // The gradients of normalizations treat mean and deviation as functions of the input,
+          // though they are arguments; that of log_sigmoid does so with its buffer.
+          new Convention("(native_(layer|batch)_norm|log_sigmoid)_backward"));
 
   // The shrinking functions and copysign have the gradient 0 for an element 0, also where they
   // return self.
