@@ -83,6 +83,24 @@ final class ContextStreams {
     current.set(entered.former);
   }
 
+  /** Throws if a user closes the stream of threads that have entered no other one. */
+  void refuseUsual(GpuStream closed) {
+    if (closed == usual) {
+      throw new StreamRefused(
+          "closing the context's own stream",
+          "threads that have entered no other stream use it",
+          "closing the device, or a stream of createStream()");
+    }
+  }
+
+  /** Throws, since a thread has entered the stream that is closed. */
+  static void refuseInside(Thread inside) {
+    throw new StreamRefused(
+        "closing the stream",
+        inside + " has entered it",
+        "closing what enter() returned, in that thread, before the stream");
+  }
+
   /** Has each launch note the memory that it uses, since it may be used by several streams. */
   void shareMemory() {
     isMemoryShared = true;

@@ -171,6 +171,6 @@ public final class DriverComponent implements DeviceControl {
     bundle.removeBundleListener(makers);
     fallback(false);
     withdraw();
-    devices.forEach(GpuDevice::close);
+    GpuDevices.closeAll(devices);
   }
 }

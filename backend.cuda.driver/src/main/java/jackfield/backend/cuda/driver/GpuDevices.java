@@ -9,6 +9,8 @@ import jcuda.driver.JCudaDriver;
 
 /** The devices of this machine, for programs and tests without the framework. */
 public final class GpuDevices implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(GpuDevices.class.getName());
+
   private static final int TEXT_BYTES = 256;
 
   private final List<GpuDevice> devices;
@@ -33,10 +35,34 @@ public final class GpuDevices implements AutoCloseable {
     return List.copyOf(devices);
   }
 
-  /** Releases the devices' contexts and everything in them. */
+  /**
+   * Releases the devices' contexts and everything in them.
+   *
+   * @throws CudaFailure if the driver fails for one of them; the others are released all the same
+   */
   @Override
   public void close() {
-    devices.forEach(GpuDevice::close);
+    closeAll(devices);
+  }
+
+  /** Closes all devices. Each failure is logged; the first one is thrown with the others. */
+  static void closeAll(List<GpuDevice> devices) {
+    RuntimeException first = null;
+    for (GpuDevice device : devices) {
+      try {
+        device.close();
+      } catch (RuntimeException failed) { // whatever it is, later devices have to be closed
+        LOG.log(System.Logger.Level.WARNING, "closing " + device + " failed", failed);
+        if (first == null) {
+          first = failed;
+        } else {
+          first.addSuppressed(failed);
+        }
+      }
+    }
+    if (first != null) {
+      throw first;
+    }
   }
 
   /**

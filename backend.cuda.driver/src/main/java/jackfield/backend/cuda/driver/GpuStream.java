@@ -257,19 +257,15 @@ public final class GpuStream implements AutoCloseable {
   /**
    * Waits for the work of the stream and releases it; does nothing a second time.
    *
-   * @throws StreamRefused while a thread has entered the stream
+   * @throws StreamRefused while a thread has entered the stream, and for the context's own stream
    * @throws CudaFailure if the driver cannot wait; the stream stays open if the device is usable
    * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture
    */
   @Override
   public void close() {
     refuseInCapture("closing the stream", "a graph has one stream");
-    end(inside -> {
-      throw new StreamRefused(
-          "closing the stream",
-          inside + " has entered it",
-          "closing what enter() returned, in that thread, before the stream");
-    });
+    context.streams().refuseUsual(this);
+    end(ContextStreams::refuseInside);
   }
 
   /** Closes it, also if its capture was ended by another thread, or if a thread has entered it. */

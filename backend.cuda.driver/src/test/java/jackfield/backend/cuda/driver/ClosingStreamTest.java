@@ -177,7 +177,7 @@ final class ClosingStreamTest {
       GpuContext context = test.context();
       GpuStream other = usedByAnother(test);
       Background holder = Background.runUntilHeld(test, "cuEventSynchronize", other::close);
-      Background follower = Background.run(context.stream()::close);
+      Background follower = Background.run(context.stream()::end);
       awaitStreams(test, 0);
       assertThat(follower.awaitStuck()).isTrue();
       CountDownLatch isMarked = new CountDownLatch(1);

@@ -114,6 +114,20 @@ final class CurrentStreamTest {
   }
 
   @Test
+  void theStreamOfTheContextIsNotClosedByAUser() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuStream usual = test.context().stream();
+      assertThat(refused(usual::close)).isEqualTo("closing the context's own stream");
+      usual.zero(test.context().memory().lease(BYTES).address(), BYTES);
+      usual.awaitBlocking();
+      try (GpuStream other = test.context().createStream();
+          GpuStream.Entered _ = other.enter()) {
+        assertThat(refused(usual::close)).isEqualTo("closing the context's own stream");
+      }
+    }
+  }
+
+  @Test
   void aThreadThatEndedInAStreamDoesNotKeepItOpen() throws InterruptedException {
     try (TestDevice test = TestDevice.open()) {
       GpuStream stream = test.context().createStream();
