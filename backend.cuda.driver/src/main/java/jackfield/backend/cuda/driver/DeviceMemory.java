@@ -85,7 +85,7 @@ public final class DeviceMemory implements MemoryProvider {
   public Lease lease(long sizeBytes) {
     GpuStream stream = context.stream();
     DeviceBlock<GpuStream> block = blocks.take(stream, sizeBytes);
-    if (block == null && !stream.isCapturing()) { // a capture cannot wait for other work
+    if (block == null) { // also in a capture, whose relaxed mode lets the driver free memory
       blocks.countRetry();
       collect();
       blocks.trim();

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 final class GraphTest {
   private static final long BYTES = TestDevice.COUNT * 8L;
   private static final int LARGE = 4 << 20;
+  private static final long MOST_BYTES = 40 << 20; // of the 64 MiB of the device
 
   @Test
   void aCaptureComputesNothingAndEachReplayComputesAll() {
@@ -252,11 +253,7 @@ final class GraphTest {
   void failuresOfTheDriverLeaveNothing() {
     try (TestDevice test = TestDevice.open()) {
       for (String function :
-          List.of(
-              "cuStreamBeginCapture_v2",
-              "cuStreamEndCapture",
-              "cuGraphInstantiateWithFlags",
-              "cuMemAlloc_v2")) {
+          List.of("cuStreamBeginCapture_v2", "cuStreamEndCapture", "cuGraphInstantiateWithFlags")) {
         GpuContext context = test.context();
         long[] before = live(test);
         test.control().failNextCall(function, 2);
@@ -265,10 +262,52 @@ final class GraphTest {
                     context.capture(
                         () -> context.stream().zero(context.memory().lease(LARGE).address(), 8))))
             .as(function)
-            .isInstanceOfAny(CudaFailure.class, DeviceOutOfMemory.class);
+            .isInstanceOf(CudaFailure.class);
         assertThat(live(test)).as(function).isEqualTo(before);
         context.awaitIdleBlocking();
       }
+    }
+  }
+
+  @Test
+  void aCaptureGetsMemoryThatOtherStreamsKeepUnused() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuContext context = test.context();
+      DeviceMemory memory = context.memory();
+      Lease kept = memory.lease(BYTES);
+      Lease large = memory.lease(MOST_BYTES);
+      context.stream().zero(large.address(), MOST_BYTES);
+      memory.release(large);
+      List<Lease> made = new ArrayList<>();
+      Runnable body =
+          () -> {
+            context.stream().copyWithin(kept.address(), kept.address() + 8, 8);
+            made.add(memory.lease(MOST_BYTES));
+            context.stream().copyWithin(kept.address(), made.getFirst().address(), BYTES);
+          };
+      try (GpuGraph graph = context.capture(body)) {
+        assertThat(memory.statistics().retries()).isEqualTo(1);
+        assertThat(memory.statistics().failures()).isZero();
+        test.fill(context.stream(), kept.address(), 3);
+        graph.replay();
+        assertThat(test.first(context.stream(), made.getFirst().address())).isEqualTo(3);
+      }
+    }
+  }
+
+  @Test
+  void tooLittleMemoryEndsTheCaptureAfterOneRetry() {
+    try (TestDevice test = TestDevice.open()) {
+      GpuContext context = test.context();
+      Lease used = context.memory().lease(MOST_BYTES);
+      long[] before = live(test);
+      Throwable thrown =
+          catchThrowable(() -> context.capture(() -> context.memory().lease(MOST_BYTES)));
+      assertThat(thrown).isInstanceOf(DeviceOutOfMemory.class);
+      assertThat(context.memory().statistics().retries()).isEqualTo(1);
+      assertThat(live(test)).isEqualTo(before);
+      test.fill(context.stream(), used.address(), 2);
+      assertThat(test.first(context.stream(), used.address())).isEqualTo(2);
     }
   }
 
