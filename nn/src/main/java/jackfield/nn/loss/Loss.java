@@ -24,12 +24,13 @@ public final class Loss {
   }
 
   /**
-   * Returns the value as a number.
+   * Returns the value as a number. It waits for a value on another device than the host.
    *
    * @throws jackfield.tensor.ShapeMismatch if there are several numbers
    */
   public double item() {
-    return HostData.item(tensor).toDouble();
+    boolean isNear = tensor.device().isHost();
+    return (isNear ? HostData.item(tensor) : gradients.aten().item(tensor)).toDouble();
   }
 
   /**

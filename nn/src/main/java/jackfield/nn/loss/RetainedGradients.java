@@ -40,6 +40,11 @@ public final class RetainedGradients {
     this.autograd = autograd;
   }
 
+  /** Returns the operators. */
+  Aten aten() {
+    return aten;
+  }
+
   /** Runs backwards from {@code value} and moves the leaves' gradients into this memory. */
   void backward(Tensor value) {
     List<Tensor> leaves = leaves(autograd.edge(value));

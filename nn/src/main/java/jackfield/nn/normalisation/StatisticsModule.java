@@ -8,7 +8,6 @@ import jackfield.nn.module.Buffer;
 import jackfield.nn.module.Module;
 import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Parameter;
-import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
@@ -87,7 +86,7 @@ abstract class StatisticsModule extends Module {
       aten.add_(batches.tensor(), 1);
     }
     return options.momentum() == null
-        ? 1 / HostData.item(batches.tensor()).toDouble()
+        ? 1 / aten.item(batches.tensor()).toDouble()
         : options.momentum();
   }
 
