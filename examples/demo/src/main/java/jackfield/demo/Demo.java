@@ -26,7 +26,7 @@ final class Demo {
       Aten aten,
       Autograd autograd,
       Profiler profiler,
-      Path fastBackend) {}
+      FastBackend fastBackend) {}
 
   /** The results of a run. */
   record Outcome(
@@ -46,23 +46,22 @@ final class Demo {
    *     restored
    */
   Outcome run() throws InterruptedException {
+    Path jar = services.fastBackend().prepare(settings.device());
     Dataset train = FashionMnist.train(settings.data());
     train = train.range(0, Math.min(settings.trainImages(), train.count()));
     Dataset test = FashionMnist.test(settings.data());
-    Network network =
-        new Network(services.aten(), services.autograd(), settings.model(), settings.seed());
+    Network network = new Network(services.aten(), services.autograd(), settings);
     Batches batches = train.shuffled(settings.seed()).batches(settings.batchSize());
     Training training = new Training(services.dispatcher(), network, batches, settings);
     screen.say(
-        "training %s on %,d images, %d epochs of %d steps; testing on %,d",
-        settings.model().title(), train.count(), settings.epochs(), batches.count(), test.count());
-    PlugPlan plan =
-        new PlugPlan(
-            services.platform(),
-            services.dispatcher(),
-            services.fastBackend(),
-            settings.model().plugPoints(),
-            screen);
+        "training %s on %s with %,d images, %d epochs of %d steps; testing on %,d",
+        settings.model().title(),
+        settings.device().title(),
+        train.count(),
+        settings.epochs(),
+        batches.count(),
+        test.count());
+    PlugPlan plan = new PlugPlan(services, jar, settings, screen);
     try (Profiler.Recording recording = services.profiler().start()) {
       train(training, plan);
       screen.costs(recording.costs());
@@ -103,6 +102,9 @@ final class Demo {
     screen.say(
         "accuracy   %.1f %% of the test images, %,d steps, %d failed, %.1f s",
         100 * accuracy, report.steps(), report.failedSteps(), report.seconds());
+    if (settings.device().isStandIn()) {
+      screen.say("the speed is not judged: the stand-in runs the device's kernels on the CPU");
+    }
     if (!training.firstFailure().isEmpty()) {
       screen.say("first failure: %s", training.firstFailure());
     }

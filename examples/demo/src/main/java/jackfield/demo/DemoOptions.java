@@ -1,5 +1,6 @@
 package jackfield.demo;
 
+import jackfield.memory.Device;
 import java.nio.file.Path;
 import java.util.Locale;
 import picocli.CommandLine.Command;
@@ -11,8 +12,8 @@ import picocli.CommandLine.Option;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Trains a network on Fashion-MNIST while the fast CPU backend is installed, uninstalled and"
-            + " installed again in the running platform.")
+        "Trains a network on Fashion-MNIST while the fast backend of a device is installed,"
+            + " uninstalled and installed again in the running platform.")
 final class DemoOptions {
   private static final int QUICK_IMAGES = 3_000;
   private static final int QUICK_EPOCHS = 10;
@@ -21,6 +22,21 @@ final class DemoOptions {
 
   @Option(names = "--model", paramLabel = "MODEL", description = "mlp or lenet; default: mlp")
   String model = "mlp";
+
+  @Option(
+      names = "--device",
+      paramLabel = "DEVICE",
+      description =
+          "cpu, or cuda: parameters and batches are there; without its backend the CPU computes"
+              + " its operators; default: ${DEFAULT-VALUE}")
+  String device = "cpu";
+
+  @Option(
+      names = "--stand-in",
+      description =
+          "runs the device's kernels on the CPU, by a stand-in for its driver; needs g++; the speed"
+              + " is not judged")
+  boolean standIn;
 
   @Option(
       names = "--data",
@@ -58,6 +74,7 @@ final class DemoOptions {
     Model kind = kind();
     return new Settings(
         kind,
+        trainingDevice(),
         data == null ? ownData : data,
         quick ? QUICK_IMAGES : Integer.MAX_VALUE,
         quick ? QUICK_EPOCHS : epochs,
@@ -65,6 +82,14 @@ final class DemoOptions {
         0.03,
         seed,
         kind.accuracyWanted(quick));
+  }
+
+  private TrainingDevice trainingDevice() {
+    Device wanted = Device.parse(device);
+    if (standIn && wanted.isHost()) {
+      throw new DemoFailure("--stand-in needs a device", "--device cuda --stand-in", null);
+    }
+    return new TrainingDevice(wanted, standIn);
   }
 
   private Model kind() {

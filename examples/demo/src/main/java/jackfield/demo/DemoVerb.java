@@ -34,7 +34,7 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
       @Reference Autograd autograd,
       @Reference Profiler profiler) {
     this.home = Path.of(context.getProperty("jackfield.home"));
-    Path fast = Path.of(context.getProperty("jackfield.dist"), "backends", "backend.cpu.jar");
+    FastBackend fast = new FastBackend(context, platform);
     this.services = new Demo.Services(dispatcher, platform, aten, autograd, profiler, fast);
   }
 

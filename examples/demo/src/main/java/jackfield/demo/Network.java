@@ -12,6 +12,7 @@ import jackfield.nn.optim.SGD;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
+import jackfield.tensor.Tensor;
 
 /**
  * A network, trained by stochastic gradient descent with momentum; every number is computed by the
@@ -22,19 +23,21 @@ final class Network {
   private static final int TEST_BATCH = 256;
 
   private final Nn nn;
+  private final TrainingDevice device;
   private final Module model;
   private final SGD optimizer;
 
-  Network(Aten aten, Autograd autograd, Model kind, long seed) {
-    nn = new Nn(aten, autograd).seeded(seed);
-    model = kind.make(nn);
+  Network(Aten aten, Autograd autograd, Settings settings) {
+    device = settings.device();
+    nn = new Nn(aten, autograd).with(device.device()).seeded(settings.seed());
+    model = settings.model().make(nn);
     optimizer = nn.sgd(model.parameters(), 0).momentum(MOMENTUM);
   }
 
   /** Takes one gradient step on a batch and returns the loss before it. */
   double train(Batch batch, double learningRate) {
     try (Scope _ = Scope.open()) {
-      Loss loss = nn.crossEntropy(model.forward(batch.images()), batch.labels());
+      Loss loss = nn.crossEntropy(forward(batch), device.place(nn.aten(), batch.labels()));
       loss.backward();
       optimizer.groups().getFirst().lr(learningRate);
       optimizer.step();
@@ -42,6 +45,10 @@ final class Network {
     } finally {
       optimizer.zeroGrad(); // after a failed step too: the next one begins without its gradients
     }
+  }
+
+  private Tensor forward(Batch batch) {
+    return model.forward(device.place(nn.aten(), batch.images()));
   }
 
   /** Returns the fraction of {@code images} whose class the network predicts. */
@@ -56,7 +63,8 @@ final class Network {
   private int right(Batch batch) {
     try (Scope _ = Scope.open();
         Guard _ = DispatchContext.current().gradients(false)) {
-      long[] found = HostData.longs(nn.aten().argmax(model.forward(batch.images()), 1L, false));
+      Tensor classes = nn.aten().argmax(forward(batch), 1L, false);
+      long[] found = HostData.longs(device.fetch(nn.aten(), classes));
       long[] labels = HostData.longs(batch.labels());
       int right = 0;
       for (int i = 0; i < found.length; i++) {

@@ -1,7 +1,6 @@
 package jackfield.demo;
 
 import jackfield.dispatch.Dispatcher;
-import jackfield.key.DispatchKey;
 import jackfield.report.TableReport;
 import jackfield.schema.OperatorName;
 import jackfield.spi.Platform;
@@ -14,20 +13,20 @@ import java.util.List;
  * These are real bundles in the running framework, and the steps continue meanwhile.
  */
 final class PlugPlan {
-  private static final String BUNDLE = "backend.cpu";
-
   private final Platform platform;
   private final Dispatcher dispatcher;
   private final Path jar;
+  private final TrainingDevice device;
   private final List<Double> points; // shares of the steps
   private final Screen screen;
   private final List<PlugEvent> events = new ArrayList<>();
 
-  PlugPlan(Platform platform, Dispatcher dispatcher, Path jar, List<Double> points, Screen screen) {
-    this.platform = platform;
-    this.dispatcher = dispatcher;
+  PlugPlan(Demo.Services services, Path jar, Settings settings, Screen screen) {
+    this.platform = services.platform();
+    this.dispatcher = services.dispatcher();
     this.jar = jar;
-    this.points = points;
+    this.device = settings.device();
+    this.points = settings.model().plugPoints();
     this.screen = screen;
   }
 
@@ -42,7 +41,8 @@ final class PlugPlan {
     }
     String before = row();
     boolean plugs = events.size() % 2 == 0;
-    PlugEvent event = PlugEvent.of(step, plugs ? platform.plug(jar) : platform.unplug(BUNDLE));
+    PlugEvent event =
+        PlugEvent.of(step, plugs ? platform.plug(jar) : platform.unplug(device.bundle()));
     events.add(event);
     screen.plugged(event, before, row());
   }
@@ -50,13 +50,13 @@ final class PlugPlan {
   /** Unplugs the fast backend, so that the platform has its initial bundles again. */
   void undo() {
     if (events.size() % 2 == 1) {
-      platform.unplug(BUNDLE);
+      platform.unplug(device.bundle());
     }
   }
 
   private String row() {
     TableReport report = dispatcher.table(OperatorName.parse(Training.WATCHED));
-    TableReport.Row row = report.row(DispatchKey.CPU);
+    TableReport.Row row = report.row(device.key());
     String shadowed =
         row.shadowed().isEmpty() ? "" : ", shadows " + String.join(", ", row.shadowed());
     return "%s at %s: %s (%s%s), generation %d"

@@ -6,6 +6,7 @@ import java.nio.file.Path;
  * The settings of a run.
  *
  * @param model the network
+ * @param device the device
  * @param data the folder with the images
  * @param trainImages the number of training images to use, from the first
  * @param epochs the number of passes through the images
@@ -16,6 +17,7 @@ import java.nio.file.Path;
  */
 record Settings(
     Model model,
+    TrainingDevice device,
     Path data,
     int trainImages,
     int epochs,

@@ -7,7 +7,6 @@ import jackfield.dispatch.Pin;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
-import jackfield.key.DispatchKey;
 import jackfield.nn.data.Batch;
 import jackfield.nn.data.Batches;
 import java.util.Collections;
@@ -110,11 +109,11 @@ final class Training {
   }
 
   /** Returns the provider of the watched operator in the region that the thread is in. */
-  private static String server(Operator watched) {
+  private String server(Operator watched) {
     Provenance provenance =
         watched
             .table(DispatchContext.current())
-            .resolution(DispatchKey.CPU.tableIndex())
+            .resolution(settings.device().key().tableIndex())
             .provenance();
     return provenance == null ? "nobody" : provenance.toString();
   }

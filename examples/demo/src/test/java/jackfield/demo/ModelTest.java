@@ -3,6 +3,8 @@ package jackfield.demo;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.key.DispatchKey;
+import jackfield.memory.Device;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
@@ -27,6 +29,17 @@ final class ModelTest {
   void anUnknownNetworkIsRefused() {
     assertThat(catchThrowableOfType(DemoFailure.class, () -> settings("--model", "vgg")))
         .hasMessageContaining("mlp or lenet");
+  }
+
+  @Test
+  void aDeviceOtherThanTheHostMayHaveAStandIn() {
+    assertThat(settings().device()).isEqualTo(new TrainingDevice(Device.CPU, false));
+    TrainingDevice cuda = settings("--device", "cuda", "--stand-in").device();
+    assertThat(cuda.isStandIn()).isTrue();
+    assertThat(cuda.bundle()).isEqualTo("backend.cuda");
+    assertThat(cuda.key()).isEqualTo(DispatchKey.CUDA);
+    assertThat(catchThrowableOfType(DemoFailure.class, () -> settings("--stand-in")))
+        .hasMessageContaining("--device cuda");
   }
 
   @Test

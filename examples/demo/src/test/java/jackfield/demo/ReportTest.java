@@ -24,7 +24,14 @@ final class ReportTest {
   }
 
   private static Report report(double accuracy, int steps, int failed, List<Report.Event> events) {
-    return new Report(accuracy, 0.83, steps, failed, events, List.of("a", "b"), 1.5);
+    return report(false, accuracy, steps, failed, events);
+  }
+
+  private static Report report(
+      boolean isStandIn, double accuracy, int steps, int failed, List<Report.Event> events) {
+    String device = isStandIn ? "cuda" : "cpu";
+    return new Report(
+        device, isStandIn, accuracy, 0.83, steps, failed, events, List.of("a", "b"), 1.5);
   }
 
   @Test
@@ -46,13 +53,29 @@ final class ReportTest {
   }
 
   @Test
+  void theSpeedOfTheStandInIsNotJudgedButAllElseIs() {
+    List<Report.Event> slower = List.of(event("plugged", 9000, 1000), event("unplugged", 1, 2));
+    assertThat(report(true, 0.5, STEPS, 0, slower).complaints(STEPS))
+        .containsExactly("accuracy 0.500, wanted 0.830", "2 plug events, wanted 3");
+    assertThat(report(0.85, STEPS, 0, slower).complaints(STEPS)).hasSize(3);
+  }
+
+  @Test
   void theFileHasTheNamesThatReadersExpect(@TempDir Path folder) throws IOException {
     Path file = folder.resolve("report.json");
     report(0.85, STEPS, 0, goodEvents()).write(file);
     JsonNode json = new ObjectMapper().readTree(file.toFile());
     assertThat(json.fieldNames())
         .toIterable()
-        .contains("accuracy", "steps", "failedSteps", "plugEvents", "kernelFor_addmm", "seconds");
+        .contains(
+            "device",
+            "isStandIn",
+            "accuracy",
+            "steps",
+            "failedSteps",
+            "plugEvents",
+            "kernelFor_addmm",
+            "seconds");
     assertThat(json.get("plugEvents").get(0).fieldNames())
         .toIterable()
         .contains("at", "bundle", "action", "imagesPerSecondBefore", "imagesPerSecondAfter");

@@ -59,6 +59,33 @@ class StandInIT {
   }
 
   @Test
+  void theDemoTrainsOnTheDeviceWhileItsBackendComesAndGoes() throws Exception {
+    assumeTrue(StandIn.isPossible(), "no g++ on this machine: the stand-in cannot be built");
+    linkSources();
+    String images = ROOT.resolve("examples/data/fashion-mnist").toString();
+    Path report = home.resolve("report.json");
+    Run run =
+        new Launch(home)
+            .run(
+                "demo",
+                "--quick",
+                "--device",
+                "cuda",
+                "--stand-in",
+                "--data",
+                images,
+                "--report",
+                report.toString());
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text())
+        .contains("470 steps, 0 failed", "the speed is not judged")
+        .containsPattern("unplugged +backend.cuda ");
+    assertThat(Files.readString(report))
+        .contains("\"device\" : \"cuda\"", "\"isStandIn\" : true")
+        .contains("backend.cuda 0.1.0\", \"backend.cuda.driver 0.1.0\", \"backend.cuda 0.1.0");
+  }
+
+  @Test
   void aTrainingStepInAGraphIsMeasured() throws Exception {
     assumeTrue(StandIn.isPossible(), "no g++ on this machine: the stand-in cannot be built");
     linkSources();

@@ -79,23 +79,44 @@ public final class BackendChoice {
    */
   public void serve(String name, boolean withStandIn) {
     String wanted = name.equals("reference") ? REFERENCE : PREFIX + name;
-    String driver = wanted + ".driver";
     Path standIn = withStandIn ? standIn(name) : null;
     plugged().stream()
-        .filter(bundle -> !List.of(REFERENCE, wanted, driver).contains(bundle))
+        .filter(bundle -> !List.of(REFERENCE, wanted, driver(name)).contains(bundle))
         .forEach(platform::unplug);
     if (!plugged().contains(wanted)) {
       Path jar = jarOf(wanted);
-      if (standIn != null) {
-        plugForDevice(name, standIn, "");
-      }
-      if (find(driver) != null && !plugged().contains(driver)) {
-        plugForDevice(name, find(driver), ", or --stand-in to run its kernels on the CPU");
-      }
+      plugDriver(name, standIn);
       platform.plug(jar);
     }
     requireBackend(wanted);
     chosen = wanted;
+  }
+
+  /**
+   * Plugs what a backend needs, and returns the backend's jar, which the caller plugs and unplugs.
+   *
+   * @param name a backend without {@code backend.}, such as {@code cuda}
+   * @param withStandIn whether a stand-in for the driver runs the kernels on the CPU
+   * @throws PlugFailure if the distribution has no such backend or stand-in, or no device is found
+   */
+  public Path prepare(String name, boolean withStandIn) {
+    Path jar = jarOf(PREFIX + name);
+    plugDriver(name, withStandIn ? standIn(name) : null);
+    return jar;
+  }
+
+  private static String driver(String name) {
+    return PREFIX + name + ".driver";
+  }
+
+  private void plugDriver(String name, Path standIn) {
+    if (standIn != null) {
+      plugForDevice(name, standIn, "");
+    }
+    Path driver = find(driver(name));
+    if (driver != null && !plugged().contains(driver(name))) {
+      plugForDevice(name, driver, ", or --stand-in to run its kernels on the CPU");
+    }
   }
 
   private Path standIn(String name) {

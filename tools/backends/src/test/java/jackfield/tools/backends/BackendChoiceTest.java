@@ -158,6 +158,16 @@ final class BackendChoiceTest {
   }
 
   @Test
+  void aBackendIsPreparedWithoutBeingPlugged() {
+    plugged.add("backend.cpu");
+    Path jar = choice.prepare("cuda", true);
+    assertThat(jar).hasFileName("backend.cuda.jar");
+    assertThat(requests).containsExactly("plug cuda.standin", "plug backend.cuda.driver");
+    assertThat(choice.prepare("cpu", false)).hasFileName("backend.cpu.jar");
+    assertThat(requests).hasSize(2);
+  }
+
+  @Test
   void anUnknownBackendNamesTheOthers() {
     PlugFailure failure = catchThrowableOfType(PlugFailure.class, () -> choice.serve("tpu", false));
     assertThat(failure.remedy()).isEqualTo("one of reference, cpu, cuda");
