@@ -4,13 +4,16 @@ import jackfield.backend.cuda.driver.capture.StreamRefused;
 import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
 import jackfield.backend.cuda.driver.thread.ThreadValues;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import jcuda.driver.JCudaDriver;
 
 /**
- * The streams of a context, and the current stream of each thread.
+ * The streams of a context, and the current stream of each thread. The streams of a capture are a
+ * {@link Captured}.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -74,7 +77,7 @@ final class ContextStreams {
   /** Makes the former stream the current one again, or throws if another one is left first. */
   void leave(GpuStream.Entered entered) {
     if (entered() != entered) {
-      current().refuseInCapture("leaving another stream", "a graph has one stream");
+      current().refuseInCapture("leaving another stream", "a capture began after it");
       throw new StreamRefused(
           "leaving a stream before the one that was entered last",
           "the thread has entered another stream after it",
@@ -83,13 +86,13 @@ final class ContextStreams {
     current.set(entered.former);
   }
 
-  /** Throws if a user closes the stream of threads that have entered no other one. */
-  void refuseUsual(GpuStream closed) {
-    if (closed == usual) {
+  /** Throws for the stream of threads that have entered no other one. */
+  void refuseUsual(String work, GpuStream stream) {
+    if (stream == usual) {
       throw new StreamRefused(
-          "closing the context's own stream",
+          work + " the context's own stream",
           "threads that have entered no other stream use it",
-          "closing the device, or a stream of createStream()");
+          "a stream of createStream()");
     }
   }
 
@@ -99,6 +102,22 @@ final class ContextStreams {
         "closing the stream",
         inside + " has entered it",
         "closing what enter() returned, in that thread, before the stream");
+  }
+
+  /**
+   * Leaves the stream of a capture, and streams that are still entered in it; returns whether there
+   * are none.
+   */
+  boolean leaveCapture(GpuStream.Entered capturing) {
+    GpuStream.Entered top = entered();
+    GpuStream.Entered last = top;
+    while (last != capturing) {
+      last.abandon();
+      last = last.former;
+    }
+    current.set(capturing);
+    capturing.close();
+    return top == capturing;
   }
 
   /** Has each launch note the memory that it uses, since it may be used by several streams. */
@@ -148,5 +167,82 @@ final class ContextStreams {
   /** Closes all streams, also those that threads have entered. */
   void close() {
     all.forEach(GpuStream::end);
+  }
+
+  /**
+   * The streams of a capture: the one that began it, and those that waited for one of its events.
+   *
+   * <p>Replays run the streams beside each other, so each has blocks of memory of its own, which no
+   * ordinary work gets. They belong to another stream that has no work: the pool.
+   *
+   * <p><em>Threads</em>: safe for all.
+   */
+  static final class Captured {
+    private final GpuContext context;
+    private final GpuStream first;
+    private final Map<GpuStream, GpuStream> pools =
+        new HashMap<>(); // of later ones; guarded by this
+
+    Captured(GpuContext context, GpuStream first) {
+      this.context = context;
+      this.first = first;
+      context.memory().reserve(first);
+    }
+
+    GpuStream first() {
+      return first;
+    }
+
+    /** Returns the stream whose blocks belong to the work of a captured stream. */
+    synchronized GpuStream pool(GpuStream stream) {
+      return pools.getOrDefault(stream, stream);
+    }
+
+    /** Adds a stream with a pool, if {@code join} succeeds. */
+    synchronized void add(GpuStream stream, Runnable join) {
+      GpuStream pool = context.createStream();
+      context.memory().reserve(pool);
+      pools.put(stream, pool);
+      boolean hasJoined = false;
+      try {
+        join.run();
+        hasJoined = true;
+      } finally {
+        if (!hasJoined) {
+          pools.remove(stream);
+          end(pool);
+        }
+      }
+    }
+
+    /** Lets the streams that joined compute again; the capture has ended. */
+    void leave() {
+      later().forEach(GpuStream::leaveCapture);
+    }
+
+    private synchronized List<GpuStream> later() {
+      return List.copyOf(pools.keySet());
+    }
+
+    /** Returns the memory of all; the first stream cannot be used any more. */
+    void end() {
+      List<GpuStream> ended;
+      synchronized (this) {
+        ended = List.copyOf(pools.values());
+      }
+      try {
+        ended.forEach(this::end);
+      } finally {
+        end(first);
+      }
+    }
+
+    private void end(GpuStream pool) {
+      if (context.isUsable()) {
+        pool.end();
+      } else {
+        context.memory().unreserve(pool);
+      }
+    }
   }
 }

@@ -83,7 +83,9 @@ public final class DeviceMemory implements MemoryProvider {
    * @throws DeviceOutOfMemory if there is too little
    */
   public Lease lease(long sizeBytes) {
-    GpuStream stream = context.stream();
+    GpuStream current = context.stream();
+    GraphCapture open = current.capture();
+    GpuStream stream = open == null ? current : open.streams().pool(current);
     DeviceBlock<GpuStream> block = blocks.take(stream, sizeBytes);
     if (block == null) { // also in a capture, whose relaxed mode lets the driver free memory
       blocks.countRetry();

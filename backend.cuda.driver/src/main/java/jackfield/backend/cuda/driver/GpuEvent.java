@@ -12,6 +12,7 @@ public final class GpuEvent implements AutoCloseable {
   private final GpuContext context;
   private final CUevent handle;
   private volatile boolean isClosed;
+  private volatile GraphCapture capture; // that recorded it last; null if none did
 
   private GpuEvent(GpuContext context, CUevent handle) {
     this.context = context;
@@ -57,17 +58,41 @@ public final class GpuEvent implements AutoCloseable {
     }
   }
 
-  /** Sets the event after the work that {@code stream} has now. */
+  /**
+   * Sets the event after the work that {@code stream} has now. Inside a capture it orders captured
+   * work only, see {@link GpuStream#waitFor}.
+   */
   public void record(GpuStream stream) {
     CUevent open = handle("a record");
-    stream.refuseInCapture("an event", "a graph has one stream");
+    GraphCapture recording = stream.capture();
+    if (recording != null) {
+      recording.requireOpen();
+    }
     stream.enter("cuEventRecord");
     context.check("cuEventRecord", JCudaDriver.cuEventRecord(open, stream.handle()));
+    capture = recording;
+  }
+
+  /** Returns the capture whose work the event is in, or null. */
+  GraphCapture capture() {
+    return capture;
+  }
+
+  /** Throws if a capture has recorded the event, which is no point in computed work then. */
+  private void refuseCaptured(String work) {
+    GraphCapture recorded = capture;
+    if (recorded != null) {
+      throw recorded.refuse(
+          work,
+          "a capture has recorded the event, and nothing is computed before a replay",
+          "recording the event again, after the replay");
+    }
   }
 
   /** Returns whether the work before the event is done. */
   public boolean isDone() {
     CUevent open = handle("a query");
+    refuseCaptured("a query of an event");
     int[] result = new int[1];
     context.retry(
         "cuEventQuery",
@@ -81,6 +106,7 @@ public final class GpuEvent implements AutoCloseable {
   /** Waits until the work before the event is done. */
   public void awaitBlocking() {
     CUevent open = handle("a wait");
+    refuseCaptured("a wait for an event");
     context.retry("cuEventSynchronize", () -> JCudaDriver.cuEventSynchronize(open));
   }
 

@@ -24,6 +24,10 @@ import jcuda.driver.JCudaDriver;
  * graph is closed. A tensor that the capture made has the values of the latest replay; it may
  * outlive the graph.
  *
+ * <p><em>Streams.</em> A stream that waits for an event of the capture joins it. Replays run its
+ * work beside that of the others, as far as events of the capture permit, and memory that two
+ * streams of the capture use is not reused inside the graph.
+ *
  * <p><em>Numbers of the host</em>, such as a learning rate, and the state of generators of random
  * numbers are those of the capture: each replay draws the same random numbers.
  *
@@ -68,15 +72,31 @@ public final class GpuGraph implements DeviceGraphs.Graph {
   static GpuGraph capture(GpuContext context, Runnable body) {
     GraphCapture capture = GraphCapture.begin(context, body);
     try {
-      try (GpuStream.Entered _ = capture.stream().enterForCapture()) {
-        body.run();
-      }
+      runIn(context, capture, body);
       GpuGraph made = new GpuGraph(Executable.create(context, capture));
       context.memory().closeWhenForgotten(made, made.executable);
       return made;
     } catch (RuntimeException | Error failed) {
       capture.discard();
       throw failed;
+    } finally {
+      capture.streams().leave();
+    }
+  }
+
+  private static void runIn(GpuContext context, GraphCapture capture, Runnable body) {
+    GpuStream.Entered entered = capture.stream().enterForCapture();
+    boolean isLeft = false;
+    try {
+      body.run();
+    } finally {
+      isLeft = context.streams().leaveCapture(entered);
+    }
+    if (!isLeft) {
+      throw capture.refuse(
+          "the end of the capture",
+          "its thread has entered a stream in it and not left it",
+          "a try statement around what enter() returns");
     }
   }
 

@@ -39,6 +39,12 @@ public final class GpuStream implements AutoCloseable {
       return GpuStream.this;
     }
 
+    /** Leaves the stream without making the former one current. */
+    void abandon() {
+      isLeft = true;
+      lifetime.leave();
+    }
+
     /**
      * Makes the former stream the current one again; does nothing a second time.
      *
@@ -52,8 +58,7 @@ public final class GpuStream implements AutoCloseable {
       context.streams().requireThread(this);
       if (!isLeft) {
         context.streams().leave(this);
-        isLeft = true;
-        lifetime.leave();
+        abandon();
       }
     }
   }
@@ -73,11 +78,14 @@ public final class GpuStream implements AutoCloseable {
    * Makes this the current stream of the calling thread: kernels, copies and allocations of the
    * thread belong to it until the result is closed, in the order of a stack.
    *
-   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture that the stream
+   *     has not joined
    */
   public Entered enter() {
     enter("entering it");
-    context.stream().refuseInCapture("entering another stream", "a graph has one stream");
+    if (context.stream().capture() != capture) {
+      context.stream().refuseInCapture("entering another stream", "it has not joined the capture");
+    }
     context.streams().shareMemory();
     return enterForCapture();
   }
@@ -147,12 +155,20 @@ public final class GpuStream implements AutoCloseable {
     work.zero(device, sizeBytes);
   }
 
-  /** Lets later work of this stream wait for {@code event}. */
+  /**
+   * Lets later work of this stream wait for {@code event}.
+   *
+   * <p>If a capture has recorded the event, the stream joins the capture: until the end of the
+   * capture its work is captured, whichever thread adds it, and replays run it beside the other
+   * streams of the capture. The earlier work of the stream is waited for. Before the end of the
+   * capture, its first stream has to wait for an event after the work of this one.
+   *
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture that has not
+   *     recorded the event, or after the end of the capture that has
+   * @throws StreamRefused if the context's own stream would join a capture
+   */
   public void waitFor(GpuEvent event) {
-    refuseInCapture("a wait for an event", "a graph has one stream");
-    enter("cuStreamWaitEvent");
-    context.check(
-        "cuStreamWaitEvent", JCudaDriver.cuStreamWaitEvent(handle, event.handle("a wait"), 0));
+    work.waitFor(event);
   }
 
   /** Waits until the work of this stream is done. */
@@ -215,6 +231,20 @@ public final class GpuStream implements AutoCloseable {
     work.beginCapture();
   }
 
+  /** Joins a capture by waiting for its event; the earlier work is done then. */
+  void joinCapture(GraphCapture joined, Runnable waiting) {
+    synchronize();
+    synchronized (this) { // no event is recorded meanwhile
+      waiting.run();
+      capture = joined;
+    }
+  }
+
+  /** Computes again, after a capture that it had joined. */
+  synchronized void leaveCapture() {
+    capture = null;
+  }
+
   /**
    * Returns an event after the work that the stream has now, also while it is being closed. Returns
    * null if its work is done, or if it belongs to a capture, which has none.
@@ -263,8 +293,8 @@ public final class GpuStream implements AutoCloseable {
    */
   @Override
   public void close() {
-    refuseInCapture("closing the stream", "a graph has one stream");
-    context.streams().refuseUsual(this);
+    refuseInCapture("closing the stream", "the capture needs it");
+    context.streams().refuseUsual("closing", this);
     end(ContextStreams::refuseInside);
   }
 

@@ -17,16 +17,18 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import jcuda.driver.CUgraph;
+import jcuda.driver.CUresult;
 import jcuda.driver.JCudaDriver;
 
 /**
  * The capture of a graph, and afterwards what the graph needs as long as it exists.
  *
- * <p>A capture has a stream of its own, which is the current one of the capturing thread. Since
- * blocks of memory belong to streams, the blocks of this stream are the graph's pool: no other work
- * gets them. Blocks of other streams that a captured launch refers to are held: they are found by
- * looking at the launch's parameters, so a number that looks like an address may hold a block too
- * many, and no block is missed. A held block that is released becomes free at the end of the graph.
+ * <p>A capture has a stream of its own, which is the current one of the capturing thread, and other
+ * streams that wait for an event of it, see {@link ContextStreams.Captured}. Since blocks of memory
+ * belong to streams, the blocks of these streams are the graph's pool: no other work gets them.
+ * Blocks of other streams that a captured launch refers to are held: they are found by looking at
+ * the launch's parameters, so a number that looks like an address may hold a block too many, and no
+ * block is missed. A held block that is released becomes free at the end of the graph.
  *
  * <p>The mode of the capture is relaxed, since the pool grows during it, and since a capture is
  * ended by another thread when kernels that it uses are withdrawn.
@@ -35,7 +37,7 @@ import jcuda.driver.JCudaDriver;
  */
 final class GraphCapture {
   private final GpuContext context;
-  private final GpuStream stream;
+  private final ContextStreams.Captured streams;
   private final WeakReference<ClassLoader> maker; // of the body
   // The owners of captured work and their bundles; guarded by this, as are the fields below.
   private final Map<Object, String> users = new IdentityHashMap<>();
@@ -50,7 +52,7 @@ final class GraphCapture {
 
   private GraphCapture(GpuContext context, GpuStream stream, ClassLoader maker) {
     this.context = context;
-    this.stream = stream;
+    this.streams = new ContextStreams.Captured(context, stream);
     this.maker = new WeakReference<>(maker);
   }
 
@@ -61,7 +63,6 @@ final class GraphCapture {
     ClassLoader maker = body.getClass().getClassLoader();
     GpuStream stream = context.createStream();
     GraphCapture capture = new GraphCapture(context, stream, maker);
-    context.memory().reserve(stream);
     try {
       context.graphs().begin(capture, context.toString(), () -> stream.beginCapture(capture));
       return capture;
@@ -72,8 +73,22 @@ final class GraphCapture {
     }
   }
 
+  /** Returns the stream that began it. */
   GpuStream stream() {
-    return stream;
+    return streams.first();
+  }
+
+  ContextStreams.Captured streams() {
+    return streams;
+  }
+
+  /** Lets a stream join, as its wait for an event of the capture makes it do. */
+  synchronized void join(GpuStream stream, Runnable waiting) {
+    if (isEnded) {
+      throw refusal("a wait for an event", "its capture has ended", "recording the event again");
+    }
+    requireOpen();
+    streams.add(stream, waiting);
   }
 
   /** Throws if the capture has failed. */
@@ -90,17 +105,17 @@ final class GraphCapture {
     launches++;
   }
 
-  /** Holds the blocks to which 64-bit words refer. */
-  void holds(MemorySegment words) {
+  /** Holds the blocks to which 64-bit words of the work of a stream refer. */
+  void holds(MemorySegment words, GpuStream stream) {
     for (long at = 0; at + Long.BYTES <= words.byteSize(); at += Long.BYTES) {
-      holds(words.get(ValueLayout.JAVA_LONG_UNALIGNED, at));
+      holds(words.get(ValueLayout.JAVA_LONG_UNALIGNED, at), stream);
     }
   }
 
   /** Holds the block to which a word refers, if it is an address in a block of another stream. */
-  synchronized void holds(long word) {
+  synchronized void holds(long word, GpuStream stream) {
     requireOpen();
-    DeviceBlock<GpuStream> block = context.memory().hold(word, stream, held);
+    DeviceBlock<GpuStream> block = context.memory().hold(word, streams.pool(stream), held);
     if (block != null) {
       held.add(block);
     }
@@ -146,11 +161,14 @@ final class GraphCapture {
 
   /** Returns the error for work that cannot be captured; the capture has failed from now on. */
   synchronized JackfieldException refuse(String work, String reason, String remedy) {
+    return fail(refusal(work, reason, remedy));
+  }
+
+  private static CaptureRefused refusal(String work, String reason, String remedy) {
     DispatchContext own = DispatchContext.current();
     Operator operator = own.epoch() == 0 ? null : Operator.of(own);
-    return fail(
-        new CaptureRefused(
-            operator == null ? "" : operator.name().toString(), work, reason, remedy));
+    return new CaptureRefused(
+        operator == null ? "" : operator.name().toString(), work, reason, remedy);
   }
 
   private JackfieldException fail(JackfieldException reason) {
@@ -191,8 +209,16 @@ final class GraphCapture {
     CUgraph captured = new CUgraph();
     try {
       context.enter("cuStreamEndCapture");
-      context.check(
-          "cuStreamEndCapture", JCudaDriver.cuStreamEndCapture(stream.handle(), captured));
+      int result = JCudaDriver.cuStreamEndCapture(stream().handle(), captured);
+      if (result == CUresult.CUDA_ERROR_STREAM_CAPTURE_UNJOINED) {
+        fail(
+            refusal(
+                "the end of the capture",
+                "work of a stream that joined is before no work of the first stream",
+                "recording an event on it, and a wait of the first stream for the event"));
+        return;
+      }
+      context.check("cuStreamEndCapture", result);
       graph = captured;
     } catch (CudaFailure failed) {
       fail(failed);
@@ -220,8 +246,8 @@ final class GraphCapture {
   }
 
   /**
-   * Releases what the graph needed; none of its work may be running. The stream keeps the capture,
-   * so that a thread that is still in the body cannot compute on it.
+   * Releases what the graph needed; none of its work may be running. The first stream keeps the
+   * capture, so that a thread that is still in the body cannot compute on it.
    */
   void release() {
     if (!isReleased.compareAndSet(false, true)) {
@@ -231,11 +257,7 @@ final class GraphCapture {
     try {
       releaseMemory();
     } finally {
-      if (context.isUsable()) {
-        stream.end();
-      } else {
-        context.memory().unreserve(stream);
-      }
+      streams.end();
     }
   }
 

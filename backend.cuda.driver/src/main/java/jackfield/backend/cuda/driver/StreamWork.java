@@ -62,11 +62,36 @@ final class StreamWork {
             handle, CUstreamCaptureMode.CU_STREAM_CAPTURE_MODE_RELAXED));
   }
 
+  /** Waits for an event; the stream joins the capture that has recorded it. */
+  void waitFor(GpuEvent event) {
+    GraphCapture recorded = event.capture();
+    GraphCapture own = stream.capture();
+    if (own != recorded && own != null) {
+      String reason = "the event was recorded outside the capture";
+      throw own.refuse("a wait for an event", reason, "recording the event in the capture");
+    }
+    stream.enter("cuStreamWaitEvent");
+    Runnable waiting =
+        () ->
+            context.check(
+                "cuStreamWaitEvent",
+                JCudaDriver.cuStreamWaitEvent(handle, event.handle("a wait"), 0));
+    if (own == recorded) {
+      if (own != null) {
+        own.requireOpen();
+      }
+      waiting.run();
+    } else {
+      context.streams().refuseUsual("capturing", stream);
+      recorded.join(stream, () -> stream.joinCapture(recorded, waiting));
+    }
+  }
+
   /** Notes memory that work of the stream uses; 64-bit words may be addresses. */
   void uses(MemorySegment words) {
     GraphCapture open = stream.capture();
     if (open != null) {
-      open.holds(words);
+      open.holds(words, stream);
     } else if (context.streams().isMemoryShared()) {
       context.memory().usedBy(words, stream);
     }
@@ -76,7 +101,7 @@ final class StreamWork {
   boolean uses(long address) {
     GraphCapture open = stream.capture();
     if (open != null) {
-      open.holds(address);
+      open.holds(address, stream);
     } else if (context.streams().isMemoryShared()) {
       context.memory().usedBy(address, stream);
     }

@@ -181,7 +181,6 @@ final class GraphTest {
       refused(test, "a wait for the stream", GpuStream::awaitBlocking);
       refused(test, "a wait for the device", s -> s.context().awaitIdleBlocking());
       refused(test, "a wait for an event", s -> s.waitFor(event));
-      refused(test, "an event", event::record);
       refused(test, "entering another stream", _ -> other.enter());
       GpuStream.Entered outer = other.enter();
       refused(test, "leaving another stream", _ -> outer.close());

@@ -14,6 +14,7 @@ final class StreamProgram implements AutoCloseable {
   private static final int STREAMS = 4;
   private static final int NUMBERS = 5; // blocks of memory
   private static final int STEPS = 60;
+  private static final int GRAPHS = 4; // open at once
   private static final int COUNT = TestDevice.COUNT;
   private static final long BYTES = COUNT * 8L;
 
@@ -154,26 +155,50 @@ final class StreamProgram implements AutoCloseable {
     wrote(to, stream);
   }
 
-  /** Captures two kernels with memory of the graph between them, and replays them twice. */
+  /** Captures work of two streams, with memory of the graph, and replays it twice. */
   private void replay(GpuStream stream, Numbers target) {
+    List<Numbers> others = numbers.stream().filter(each -> each != target).toList();
+    Numbers other = any(others);
     GpuGraph graph =
         context.capture(() -> {
-          GpuStream own = context.stream();
-          Lease between = context.memory().lease(BYTES);
-          own.copyWithin(target.address(), between.address(), BYTES);
-          test.run(scale, own, between.address(), 2);
-          own.copyWithin(between.address(), target.address(), BYTES);
-          context.memory().release(between);
+          GpuEvent besideIsDone = beside(other);
+          throughScratch(target, 2);
+          context.stream().waitFor(besideIsDone);
         });
     graphs.add(graph);
+    if (graphs.size() > GRAPHS) { // each keeps memory of two streams
+      graphs.removeFirst().close();
+    }
     beforeWrite(target, stream);
+    beforeWrite(other, stream);
     try (GpuStream.Entered _ = stream.enter()) {
       graph.replay();
       graph.replay();
     }
     target.expected *= 4;
+    other.expected *= 9;
     figures.replays += 2;
     wrote(target, stream);
+    wrote(other, stream);
+  }
+
+  /** Has another stream join the capture and work; returns the event after its work. */
+  private GpuEvent beside(Numbers other) {
+    GpuStream side = any(streams);
+    side.waitFor(end(context.stream()).end);
+    try (GpuStream.Entered _ = side.enter()) {
+      throughScratch(other, 3);
+      return end(side).end;
+    }
+  }
+
+  private void throughScratch(Numbers target, double factor) {
+    GpuStream own = context.stream();
+    Lease scratch = context.memory().lease(BYTES);
+    own.copyWithin(target.address(), scratch.address(), BYTES);
+    test.run(scale, own, scratch.address(), factor);
+    own.copyWithin(scratch.address(), target.address(), BYTES);
+    context.memory().release(scratch);
   }
 
   private void beforeRead(Numbers source, GpuStream stream) {

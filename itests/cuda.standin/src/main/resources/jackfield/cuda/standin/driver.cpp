@@ -2,8 +2,10 @@
 // Kernels are the same .cu sources, compiled by g++ with shim.h. Streams are queues: nothing runs
 // before a call waits for it, and then in a random order that respects only the order of each
 // stream and events; streams stall at random. So work that is ordered by luck fails. A captured
-// graph is the list of its work, which every launch runs. A graph has one stream. Numerics, speed
-// and the memory model of a GPU are not reproduced.
+// graph is the list of its work, which every launch runs. The streams that joined a capture are
+// branches: each launch has streams of its own for them, which only captured events order.
+// Numerics, speed and the memory model of a GPU are not reproduced.
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -46,6 +48,8 @@ enum {
   NOT_SUPPORTED = 801,
   CAPTURE_UNSUPPORTED = 900,
   CAPTURE_INVALIDATED = 901,
+  CAPTURE_UNMATCHED = 903,
+  CAPTURE_UNJOINED = 904,
   CAPTURE_ISOLATION = 905,
   CAPTURED_EVENT = 907,
   CAPTURE_WRONG_THREAD = 908,
@@ -60,6 +64,7 @@ struct Event {
   uint64_t recorded = 0;
   uint64_t done = 0;
   std::weak_ptr<Capture> capture;  // of the stream that recorded it last, if that was capturing
+  int node = -1;                   // of that capture
 };
 using EventRef = std::shared_ptr<Event>;
 
@@ -74,16 +79,27 @@ struct Work {
 
 enum Mode { GLOBAL = 0, OF_THREAD = 1, RELAXED = 2 };
 
+// A piece of work in a branch of a capture. A record of an event has no work; a wait names one.
+struct Node {
+  int branch;
+  Work work;
+  bool is_record = false;
+  int waits_for = -1;  // the node of a record
+};
+
+struct Stream;
+
 struct Capture {
   Mode mode;
   std::thread::id thread;
   bool is_invalid = false;
-  std::vector<Work> work;
+  std::vector<Stream*> branches;  // the first one began it
+  std::vector<Node> nodes;
 };
 
 // A graph, or what can be launched of one.
 struct Graph {
-  std::vector<Work> work;
+  std::vector<Node> nodes;
   bool is_executable;
   EventRef launched = std::make_shared<Event>();  // done when the last launch is
 };
@@ -91,6 +107,8 @@ struct Graph {
 struct Stream {
   std::deque<Work> queue;
   std::shared_ptr<Capture> capture;  // null unless it is capturing
+  int branch = 0;                    // of the capture
+  bool is_of_launch = false;         // ends with its work
 };
 
 struct Kernel {
@@ -198,6 +216,10 @@ Stream* choose(std::vector<Stream*> ready) {
 void step(Stream* stream) {
   Work work = std::move(stream->queue.front());
   stream->queue.pop_front();
+  if (stream->is_of_launch && stream->queue.empty()) {
+    primary->streams.erase(stream);
+    delete stream;
+  }
   if (work.run && sticky == 0) work.run();
 }
 
@@ -226,7 +248,7 @@ CUresult add(Context* c, void* handle, Work work) {
   if (!c->streams.count(stream)) return INVALID_HANDLE;
   if (stream->capture && stream->capture->is_invalid) return CAPTURE_INVALIDATED;
   if (stream->capture)
-    stream->capture->work.push_back(work);
+    stream->capture->nodes.push_back({stream->branch, work});
   else
     stream->queue.push_back(work);
   return OK;
@@ -273,7 +295,9 @@ bool is_pinned(Context* c, const void* address, size_t size) {
 int64_t held(Context* c, int kind) {
   switch (kind) {
     case 0: return c->used;
-    case 1: return c->streams.size();
+    case 1: return std::count_if(c->streams.begin(), c->streams.end(), [](Stream* s) {
+      return !s->is_of_launch;
+    });
     case 2: return c->events.size();
     case 3: return c->modules.size();
     case 4: return c->used_pinned;
@@ -543,6 +567,8 @@ API cuStreamBeginCapture_v2(void* handle, int mode) {
   stream->capture = std::make_shared<Capture>();
   stream->capture->mode = (Mode)mode;
   stream->capture->thread = std::this_thread::get_id();
+  stream->capture->branches.push_back(stream);
+  stream->branch = 0;
   return OK;
 }
 API cuStreamIsCapturing(void* handle, int* status) {
@@ -552,6 +578,24 @@ API cuStreamIsCapturing(void* handle, int* status) {
   *status = !stream->capture ? 0 : stream->capture->is_invalid ? 2 : 1;
   return OK;
 }
+// Ends the capture of all its streams.
+static void leave(Capture& capture) {
+  for (Stream* stream : std::vector<Stream*>(capture.branches)) stream->capture.reset();
+}
+// Whether the last work of the first branch comes after all other work.
+static bool is_joined(const Capture& capture) {
+  std::vector<bool> is_before(capture.nodes.size());
+  std::vector<bool> is_branch(capture.branches.size());  // whether earlier nodes of it are before
+  is_branch[0] = true;
+  for (int at = capture.nodes.size() - 1; at >= 0; at--) {
+    const Node& node = capture.nodes[at];
+    is_before[at] = is_before[at] || is_branch[node.branch];
+    if (!is_before[at]) return false;
+    is_branch[node.branch] = true;
+    if (node.waits_for >= 0) is_before[node.waits_for] = true;
+  }
+  return true;
+}
 API cuStreamEndCapture(void* handle, void** graph) {
   Lock lock(mutex);
   if (CUresult unusable = usable()) return unusable;
@@ -560,16 +604,18 @@ API cuStreamEndCapture(void* handle, void** graph) {
   *graph = nullptr;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
   if (CUresult fault = injected(__func__)) {
-    stream->capture.reset();  // a capture ends, whatever the result is
-    return fault;
+    if (stream->capture) leave(*std::shared_ptr<Capture>(stream->capture));
+    return fault;  // a capture ends, whatever the result is
   }
   if (!stream->capture) return ILLEGAL_STATE;
+  if (stream->branch > 0) return refuse(*stream->capture, CAPTURE_UNMATCHED);
   if (stream->capture->mode != RELAXED && stream->capture->thread != std::this_thread::get_id())
     return CAPTURE_WRONG_THREAD;
   std::shared_ptr<Capture> capture = stream->capture;
-  stream->capture.reset();
+  leave(*capture);
   if (capture->is_invalid) return CAPTURE_INVALIDATED;
-  Graph* made = new Graph{capture->work, false};
+  if (!is_joined(*capture)) return CAPTURE_UNJOINED;
+  Graph* made = new Graph{capture->nodes, false};
   c->graphs.insert(made);
   *graph = made;
   return OK;
@@ -578,9 +624,9 @@ API cuGraphInstantiateWithFlags(void** executable, void* handle, unsigned long l
   NEED_CONTEXT;
   Graph* graph = (Graph*)handle;
   if (!c->graphs.count(graph) || graph->is_executable) return INVALID_VALUE;
-  for (Work& work : graph->work)
-    if (work.module && !c->modules.count(work.module)) return INVALID_HANDLE;
-  Graph* made = new Graph{graph->work, true};
+  for (Node& node : graph->nodes)
+    if (node.work.module && !c->modules.count(node.work.module)) return INVALID_HANDLE;
+  Graph* made = new Graph{graph->nodes, true};
   c->graphs.insert(made);
   *executable = made;
   return OK;
@@ -600,6 +646,28 @@ API cuGraphExecDestroy(void* graph) {
   NEED_CONTEXT;
   return destroy(c, graph, true);
 }
+// Adds the nodes of a graph: the first branch to the stream, each other one to a stream of its own.
+static void add_nodes(Context* c, Stream* stream, const Graph& graph) {
+  std::map<int, Stream*> branches = {{0, stream}};
+  std::map<int, EventRef> records;
+  for (size_t at = 0; at < graph.nodes.size(); at++) {
+    const Node& node = graph.nodes[at];
+    Stream*& branch = branches[node.branch];
+    if (!branch) {
+      branch = new Stream();
+      branch->is_of_launch = true;
+      c->streams.insert(branch);
+    }
+    if (node.is_record) {
+      EventRef event = records[at] = std::make_shared<Event>();
+      branch->queue.push_back({[=] { event->done = 1; }});
+    } else if (node.waits_for >= 0) {
+      branch->queue.push_back({nullptr, records[node.waits_for], 1});
+    } else {
+      branch->queue.push_back(node.work);
+    }
+  }
+}
 // A launch runs after the earlier work of its stream and after earlier launches of the same graph.
 API cuGraphLaunch(void* handle, void* at) {
   NEED_CONTEXT;
@@ -608,11 +676,11 @@ API cuGraphLaunch(void* handle, void* at) {
   if (!c->graphs.count(graph) || !graph->is_executable) return INVALID_VALUE;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
   if (stream->capture) return refuse(*stream->capture, NOT_SUPPORTED);  // graphs in graphs
-  for (Work& work : graph->work)
-    if (work.module && !c->modules.count(work.module)) return INVALID_HANDLE;
+  for (Node& node : graph->nodes)
+    if (node.work.module && !c->modules.count(node.work.module)) return INVALID_HANDLE;
   EventRef launched = graph->launched;
   add(c, stream, {nullptr, launched, launched->recorded});
-  for (Work& work : graph->work) add(c, stream, work);
+  add_nodes(c, stream, *graph);
   uint64_t generation = ++launched->recorded;
   return add(c, stream, {[=] { launched->done = generation; }});
 }
@@ -621,10 +689,19 @@ API cuStreamWaitEvent(void* handle, void* event, unsigned) {
   auto found = c->events.find((Event*)event);
   if (found == c->events.end()) return INVALID_HANDLE;
   Stream* stream = (Stream*)handle;
+  if (!c->streams.count(stream)) return INVALID_HANDLE;
   std::shared_ptr<Capture> captured = found->second->capture.lock();
-  if (captured && stream->capture == captured) return OK;  // a graph has one stream
-  if (captured) return NOT_SUPPORTED;                      // it would get a second one
-  if (stream->capture) return CAPTURE_ISOLATION;
+  if (stream->capture && stream->capture != captured) return CAPTURE_ISOLATION;
+  if (captured && captured->is_invalid) return CAPTURE_INVALIDATED;
+  if (captured && !stream->capture) {  // it joins the capture
+    stream->capture = captured;
+    stream->branch = captured->branches.size();
+    captured->branches.push_back(stream);
+  }
+  if (captured) {
+    captured->nodes.push_back({stream->branch, {}, false, found->second->node});
+    return OK;
+  }
   return add(c, handle, {nullptr, found->second, found->second->recorded});
 }
 API cuEventCreate(void** handle, unsigned) {
@@ -644,8 +721,14 @@ API cuEventRecord(void* handle, void* stream) {
   if (found == c->events.end()) return INVALID_HANDLE;
   if (!c->streams.count((Stream*)stream)) return INVALID_HANDLE;
   EventRef event = found->second;
-  event->capture = ((Stream*)stream)->capture;
-  if (!event->capture.expired()) return OK;
+  std::shared_ptr<Capture> captured = ((Stream*)stream)->capture;
+  event->capture = captured;
+  if (captured && captured->is_invalid) return CAPTURE_INVALIDATED;
+  if (captured) {
+    event->node = captured->nodes.size();
+    captured->nodes.push_back({((Stream*)stream)->branch, {}, true});
+    return OK;
+  }
   uint64_t generation = ++event->recorded;
   return add(c, stream, {[=] {
     if (event->done < generation) event->done = generation;
@@ -758,6 +841,8 @@ API cuGetErrorName(int code, const char** name) {
     case NOT_FOUND: *name = "CUDA_ERROR_NOT_FOUND"; break;
     case CAPTURE_UNSUPPORTED: *name = "CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED"; break;
     case CAPTURE_INVALIDATED: *name = "CUDA_ERROR_STREAM_CAPTURE_INVALIDATED"; break;
+    case CAPTURE_UNMATCHED: *name = "CUDA_ERROR_STREAM_CAPTURE_UNMATCHED"; break;
+    case CAPTURE_UNJOINED: *name = "CUDA_ERROR_STREAM_CAPTURE_UNJOINED"; break;
     case CAPTURE_ISOLATION: *name = "CUDA_ERROR_STREAM_CAPTURE_ISOLATION"; break;
     case CAPTURED_EVENT: *name = "CUDA_ERROR_CAPTURED_EVENT"; break;
     case CAPTURE_WRONG_THREAD: *name = "CUDA_ERROR_STREAM_CAPTURE_WRONG_THREAD"; break;
