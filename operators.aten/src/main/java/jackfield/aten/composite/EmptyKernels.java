@@ -78,6 +78,7 @@ public final class EmptyKernels {
       MemoryDomain domain, DispatchKey key) {
     return (size, dtype, layout, device, pinMemory, memoryFormat) -> {
       checkOptions("empty", layout, pinMemory);
+      checkDevice("empty", device, domain.device());
       ViewKernels.checkNotNegative("empty", "size", size);
       long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
       return create(domain, key, dtype, size.clone(), strides);
@@ -92,6 +93,7 @@ public final class EmptyKernels {
    */
   public static Longs2OptionsToTensor.Kernel emptyStridedIn(MemoryDomain domain, DispatchKey key) {
     return (size, stride, dtype, layout, device, pinMemory) -> {
+      checkDevice("empty_strided", device, domain.device());
       checkStrided(size, stride, layout, pinMemory);
       return create(domain, key, dtype, size.clone(), stride.clone());
     };
@@ -113,6 +115,14 @@ public final class EmptyKernels {
     if (pinMemory != null && pinMemory) {
       throw new InvalidArgument(
           operator, "pin_memory", "is true, but host memory is pinned by no driver here");
+    }
+  }
+
+  /** Refuses another device of the same kind, since the backend computes on one. */
+  private static void checkDevice(String operator, Device asked, Device own) {
+    if (asked != null && asked.index() >= 0 && own.index() >= 0 && asked.index() != own.index()) {
+      throw new InvalidArgument(
+          operator, "device", "is " + asked + ", but the backend computes on " + own + " only");
     }
   }
 
