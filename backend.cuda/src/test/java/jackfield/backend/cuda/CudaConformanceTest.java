@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Tag;
  * CPU. With the system property {@code cuda.survey} those of all operators are repeated, to find
  * operators that have no kernel yet.
  */
-@Tag("slow")
+@Tag("thorough")
 final class CudaConformanceTest extends BackendConformance {
   @Override
   protected Backend backend() {
