@@ -96,9 +96,9 @@ final class ContextStreams {
     }
   }
 
-  /** Throws, since a thread has entered the stream that is closed. */
-  static void refuseInside(Thread inside) {
-    throw new StreamRefused(
+  /** Returns the refusal to close a stream that a thread has entered. */
+  static StreamRefused stillEntered(Thread inside) {
+    return new StreamRefused(
         "closing the stream",
         inside + " has entered it",
         "closing what enter() returned, in that thread, before the stream");

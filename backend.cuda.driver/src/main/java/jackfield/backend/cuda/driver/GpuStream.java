@@ -295,7 +295,9 @@ public final class GpuStream implements AutoCloseable {
   public void close() {
     refuseInCapture("closing the stream", "the capture needs it");
     context.streams().refuseUsual("closing", this);
-    end(ContextStreams::refuseInside);
+    end(inside -> {
+      throw ContextStreams.stillEntered(inside);
+    });
   }
 
   /** Closes it, also if its capture was ended by another thread, or if a thread has entered it. */
