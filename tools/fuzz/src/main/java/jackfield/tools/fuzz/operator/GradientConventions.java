@@ -49,7 +49,8 @@ final class GradientConventions {
           // A numerically singular matrix has a gradient only by its determinant, and none if that
           // is exactly 0.
           new Convention(
-              "(_?linalg_(cond|eig|inv|ldl|lstsq|lu|matrix_power|pinv|qr|slogdet|solve|tensor).*"
+              "(_?linalg_(cond|eig|inv|ldl|lstsq|lu|matrix_(norm|power)|norm|pinv|qr|slogdet"
+                  + "|solve|tensor).*"
                   + "|p?inverse|logdet|slogdet|matrix_power|lu_solve|triangular_solve|qr|geqrf)",
               SingularMatrices::areIn),
           new Convention("(_?linalg_)?det", (_, results) -> hasZero(results)),
@@ -72,8 +73,9 @@ final class GradientConventions {
           // Rows of a table that are chosen several times get the mean of their gradients if that
           // is asked, and those of padding none.
           new Convention("_?embedding.*", call -> hasArgument(call, GradientConventions::isChosen)),
-          // The gradient of atan2 squares and negates integers in their own type: they overflow.
-          new Convention("(atan2|arctan2)", GradientConventions::hasIntegers),
+          // The gradients of atan2 and zeta square or negate integers in their own type: they
+          // overflow.
+          new Convention("(atan2|arctan2|special_zeta)", GradientConventions::hasIntegers),
           // The gradient of the gradients of prelu counts an element 0 as positive, they do not.
           new Convention("_prelu_kernel_backward", GradientConventions::hasZero),
           // Softmax of the products of large numbers jumps by their rounding.

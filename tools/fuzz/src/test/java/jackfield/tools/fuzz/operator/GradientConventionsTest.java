@@ -70,6 +70,35 @@ final class GradientConventionsTest {
   }
 
   @Test
+  void theLeastSingularValueOfASingularMatrixHasNoGradientToCompare() {
+    Case call =
+        new Case(
+            new OperatorName("aten::linalg_matrix_norm", ""),
+            List.of(new Memory(DType.FLOAT64, 25, List.of(1.0), 0.0137, false)),
+            List.of(View.contiguous(0, List.of(5L, 5L))),
+            Arrays.asList(
+                new Ref(0),
+                Scalar.of(-2L),
+                new Values(Values.Element.INT, List.of(-2L, -1L)),
+                true,
+                null));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
+  void theGradientOfZetaNegatesAnUnsignedOrder() {
+    Case call =
+        new Case(
+            new OperatorName("aten::special_zeta", ""),
+            List.of(
+                new Memory(DType.UINT8, 1, List.of(2.0), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false)),
+            List.of(View.contiguous(0, List.of()), View.contiguous(1, List.of())),
+            List.of(new Ref(0), new Ref(1)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void theLastOfSeveralValuesAtOneIndexIsWritten() {
     Case call =
         new Case(
