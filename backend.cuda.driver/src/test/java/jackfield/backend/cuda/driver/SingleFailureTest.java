@@ -56,6 +56,34 @@ final class SingleFailureTest {
           });
     }
 
+    /** Captures work of two streams beside each other. */
+    void captureForked() {
+      stream = context.createStream();
+      graph =
+          context.capture(() -> {
+            try (GpuEvent forked = context.createEvent();
+                GpuEvent joined = context.createEvent()) {
+              forked.record(context.stream());
+              stream.waitFor(forked);
+              try (GpuStream.Entered _ = stream.enter()) {
+                scaleScratch();
+              }
+              joined.record(stream);
+              test.run(scale, context.stream(), memory.address(), 2);
+              context.stream().waitFor(joined);
+            }
+          });
+    }
+
+    private void scaleScratch() {
+      Lease scratch = context.memory().lease(LARGE);
+      try {
+        test.run(scale, context.stream(), scratch.address(), 2);
+      } finally {
+        context.memory().release(scratch);
+      }
+    }
+
     /** Makes a stream that has memory of its own and uses memory of the usual stream. */
     void prepareStream() {
       stream = context.createStream();
@@ -85,6 +113,25 @@ final class SingleFailureTest {
   @ValueSource(ints = {1, 2})
   void aCaptureLeavesNothing(int code) {
     failEachCall(code, _ -> {}, Scene::capture, true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void aCaptureOfTwoStreamsLeavesNothing(int code) {
+    failEachCall(code, _ -> {}, Scene::captureForked, true);
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2})
+  void theEndOfAGraphOfTwoStreamsIsNoErrorAndLeavesNothing(int code) {
+    failEachCall(
+        code,
+        scene -> {
+          scene.captureForked();
+          scene.graph.replay();
+        },
+        scene -> scene.graph.close(),
+        false);
   }
 
   @ParameterizedTest
