@@ -109,6 +109,15 @@ final class FallbackTest {
   }
 
   @Test
+  void aFactoryForADeviceOfAnotherNumberIsRefused() {
+    InvalidArgument refusal =
+        catchThrowableOfType(
+            InvalidArgument.class, () -> aten.eye(2, DType.FLOAT32, null, new Device("cuda", 7)));
+    assertThat(refusal).hasMessageContaining("cuda:7").hasMessageContaining("cuda:0");
+    assertThat(refusal.argument()).isEqualTo("device");
+  }
+
+  @Test
   void aCaptureRefusesWhatTheHostComputes() {
     Tensor x = far(1, 2, 3);
     GpuDevice device = devices.devices().getFirst();

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver.fallback;
 
+import jackfield.error.InvalidArgument;
 import jackfield.kernel.Stack;
 import jackfield.key.BackendComponent;
 import jackfield.key.KeySets;
@@ -67,7 +68,15 @@ final class HostCall implements AutoCloseable {
 
   private Device near(Device device) {
     staysOnHost = device.isHost();
-    return device.type().equals(memory.device().type()) ? Device.CPU : device;
+    Device own = memory.device();
+    if (!device.type().equals(own.type())) {
+      return device;
+    }
+    if (device.index() >= 0 && device.index() != own.index()) {
+      String problem = "is " + device + ", but the fallback computes for " + own + " only";
+      throw new InvalidArgument(schema.name().toString(), "device", problem);
+    }
+    return Device.CPU;
   }
 
   private Generator near(Generator generator) {
