@@ -51,6 +51,15 @@ final class DeterminantTest {
     assertThat(gradient(1, 1, 1, 1, 1, 1, 1, 1, 1)).containsOnly(0);
   }
 
+  @Test
+  void aNegativeViewHasTheGradientOfItsElements() {
+    Tensor base = Recorder.leaf(new double[] {1, 2, 9, 9, 3, 4, 9, 9}, 2, 4);
+    Tensor a = RECORDER.aten._negView(RECORDER.aten.narrow(base, 1, 0, 2));
+    RECORDER.backward(RECORDER.aten.linalgDet(a));
+    assertThat(Recorder.grad(base))
+        .containsExactly(new double[] {4, -3, 0, 0, -2, 1, 0, 0}, within(1e-12));
+  }
+
   // ---- as libtorch 2.7.1 computes them
 
   private static final double[] SINGULAR = {1, 2, 2, 4};

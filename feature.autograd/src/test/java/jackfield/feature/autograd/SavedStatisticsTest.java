@@ -73,6 +73,38 @@ final class SavedStatisticsTest {
         5.61939);
   }
 
+  @Test
+  void savedStatisticsCountWhereThoseOfTheInputAreHugeOrInfinite() {
+    Tensor same = Recorder.leaf(new double[] {1e18, 1e18, 1e18}, 3, 1);
+    Tensor ones = Recorder.leaf(new double[] {1, 2, 4}, 3, 1);
+    NativeBatchNormBackward.Result found =
+        aten.nativeBatchNormBackward(
+            ones,
+            same,
+            vector(1),
+            null,
+            null,
+            vector(.3),
+            vector(.8),
+            true,
+            0,
+            new boolean[] {true, true, true});
+    assertThat(HostData.doubles(found.second())).containsExactly(7 * (1e18 - .3) * .8);
+    assertNear(found.third(), 7);
+    assertNear(gradient(found.third(), ones), 1, 1, 1);
+    double normal = (1e18 - .3) * .8;
+    assertThat(HostData.doubles(gradient(found.second(), ones))).containsOnly(normal);
+  }
+
+  private static Tensor gradient(Tensor output, Tensor input) {
+    return RECORDER
+        .feature
+        .grad(
+            new GradientRequest(
+                List.of(output), List.of(vector(1)), List.of(input), true, false, false))
+        .getFirst();
+  }
+
   private static Tensor vector(double... values) {
     return HostData.tensor(values, values.length);
   }

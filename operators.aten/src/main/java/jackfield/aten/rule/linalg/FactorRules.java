@@ -101,7 +101,12 @@ public final class FactorRules {
         a.dtype(), Matrices.batch(a), Math.min(Matrices.rows(a), columns), columns);
   }
 
-  /** Plans the determinants, and the factors and pivots from which they are computed. */
+  /**
+   * Plans the determinants, and the factors and pivots from which they are computed.
+   *
+   * <p>The factors are those of the transposes if the matrices are real and contiguous: the
+   * gradient counts on it.
+   */
   public static MatrixPlan det(Tensor a) {
     new Matrices("linalg_det").checkSquare(a);
     long[] batch = Matrices.batch(a);
@@ -115,7 +120,12 @@ public final class FactorRules {
         pivots(a));
   }
 
-  /** Plans the signs and logarithms of determinants, and the factors and pivots. */
+  /**
+   * Plans the signs and logarithms of determinants, and the factors and pivots.
+   *
+   * <p>The factors are those of the transposes if the matrices are real and contiguous: the
+   * gradient counts on it.
+   */
   public static MatrixPlan slogdet(Tensor a) {
     new Matrices("linalg_slogdet").checkSquare(a);
     long[] batch = Matrices.batch(a);

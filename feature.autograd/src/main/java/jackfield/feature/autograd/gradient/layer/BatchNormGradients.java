@@ -3,6 +3,7 @@ package jackfield.feature.autograd.gradient.layer;
 import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
 import jackfield.aten.Detach;
+import jackfield.aten.Expand;
 import jackfield.aten.MeanDim;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Neg;
@@ -10,10 +11,12 @@ import jackfield.aten.PowTensorScalar;
 import jackfield.aten.Reshape;
 import jackfield.aten.SubTensor;
 import jackfield.aten.SumDimIntList;
+import jackfield.feature.autograd.gradient.Recording;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.function.Supplier;
 
 /**
  * Gradients of the gradients of batch normalization. They compute the statistics of a batch again,
@@ -37,6 +40,7 @@ public final class BatchNormGradients {
   private final SumDimIntList sum;
   private final Reshape reshape;
   private final Detach detach;
+  private final Expand expand;
 
   public BatchNormGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
@@ -49,6 +53,7 @@ public final class BatchNormGradients {
     this.sum = kernels.operator(SumDimIntList.TYPE);
     this.reshape = kernels.operator(Reshape.TYPE);
     this.detach = kernels.operator(Detach.TYPE);
+    this.expand = kernels.operator(Expand.TYPE);
   }
 
   /**
@@ -90,8 +95,9 @@ public final class BatchNormGradients {
     Tensor projected = a == null ? null : mul.call(batch.rstd, batch.projected(a));
     Tensor[] gradients = new Tensor[3];
     if (wanted[0]) {
-      Tensor all =
-          sum(product(projected, w), product(batch.normal, b), reshaped(gradBias, parameter));
+      Tensor bias = gradBias == null ? null : reshape.call(gradBias, parameter);
+      Tensor everywhere = bias == null ? null : expand.call(bias, sizes, false);
+      Tensor all = sum(product(projected, w), product(b, batch.normal), everywhere);
       gradients[0] = reshaped(all, input.sizes());
     }
     if (wanted[1]) {
@@ -130,17 +136,25 @@ public final class BatchNormGradients {
 
     Batch(Tensor x, double eps, Tensor savedMean, Tensor savedRstd) {
       this.isGiven = false;
-      Tensor own = mean(x);
-      Tensor centred = sub.call(x, own, Scalar.ONE);
-      this.rstd = saved(savedRstd, reciprocalRoot(mean(mul.call(centred, centred)), eps));
-      this.normal = mul.call(sub.call(x, saved(savedMean, own), Scalar.ONE), rstd);
+      this.rstd = saved(savedRstd, () -> reciprocalRoot(variance(x), eps));
+      this.normal = mul.call(sub.call(x, saved(savedMean, () -> mean(x)), Scalar.ONE), rstd);
     }
 
-    /** Returns a saved statistic with the derivatives of the one that was computed again. */
-    private Tensor saved(Tensor saved, Tensor again) {
+    /** Returns a saved statistic, if recorded with the derivatives of the computed one. */
+    private Tensor saved(Tensor saved, Supplier<Tensor> computed) {
+      if (saved != null && !Recording.isOn()) {
+        return saved;
+      }
+      Tensor again = computed.get();
       return saved == null
-          ? again
-          : add.call(again, detach.call(sub.call(saved, again, Scalar.ONE)), Scalar.ONE);
+          ? again // else plus 0, so that the value is exactly the saved one
+          : add.call(
+              detach.call(saved), sub.call(again, detach.call(again), Scalar.ONE), Scalar.ONE);
+    }
+
+    private Tensor variance(Tensor x) {
+      Tensor centred = sub.call(x, mean(x), Scalar.ONE);
+      return mean(mul.call(centred, centred));
     }
 
     Batch(Tensor x, Tensor mean, Tensor variance, double eps) {

@@ -2,21 +2,21 @@ package jackfield.feature.autograd.gradient.linalg;
 
 import jackfield.aten.Aten;
 import jackfield.aten.LinalgSvd;
-import jackfield.context.DispatchContext;
-import jackfield.key.KeySets;
+import jackfield.feature.autograd.gradient.Recording;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.Arrays;
 
 /**
  * The gradients of determinants and of their signs and logarithms.
  *
  * <p>The gradient of a determinant is its multiple of the inverse, transposed and conjugated. The
- * factors that the determinant was computed from give the inverse: where the last of them is a
- * rounding error, that of other factors would be another, and the two would not cancel. If the
- * gradient is recorded, it must be a function of the matrix. Then that of nearly singular matrices
- * follows from their singular values.
+ * factors that the determinant was computed from give the inverse. The last pivot of a nearly
+ * singular matrix is a rounding error, and divides out of its determinant only if it is the same
+ * one; a second factorization may round otherwise. If the gradient is recorded, it must be a
+ * function of the matrix. Then that of nearly singular matrices follows from their singular values.
  *
  * <p><em>Source</em>: PyTorch 2.7.
  */
@@ -31,12 +31,6 @@ public final class DeterminantGradients {
     this.aten = aten;
   }
 
-  /** Returns whether the gradient that is being computed is recorded, too. */
-  private static boolean isRecorded() {
-    DispatchContext context = DispatchContext.current();
-    return context.recordsGradients() && (context.excluded() & KeySets.AUTOGRAD.bits()) == 0;
-  }
-
   // ---- determinants
 
   /**
@@ -46,7 +40,7 @@ public final class DeterminantGradients {
    * @param factors triangular factors of the matrices, or of their transposes
    */
   public Tensor determinant(Tensor grad, Tensor result, Tensor a, Tensor factors, Tensor pivots) {
-    if (!isRecorded()) {
+    if (!Recording.isOn()) {
       return solved(a, regular(factors), pivots, aten.mul(grad, aten.conj(result)));
     }
     if (a.elementCount() == 0 || a.device().equals(Device.META)) {
@@ -134,7 +128,7 @@ public final class DeterminantGradients {
     if (multiples == null) {
       return null; // the sign of a real determinant is constant
     }
-    return isRecorded()
+    return Recording.isOn()
         ? aten.linalgSolve(aten.mH(a), scaled(a, multiples))
         : solved(a, factors, pivots, multiples);
   }
@@ -143,13 +137,15 @@ public final class DeterminantGradients {
 
   /** Returns the inverses of the adjoints of matrices, multiplied by numbers. */
   private Tensor solved(Tensor a, Tensor factors, Tensor pivots, Tensor numbers) {
-    boolean areOfTransposes = a.isContiguous() && !a.dtype().isComplex();
+    // The operator got the matrix with the negation of a view carried out.
+    boolean areOfTransposes = !a.dtype().isComplex() && aten.resolveNeg(a).isContiguous();
     return aten.linalgLuSolve(factors, pivots, scaled(a, numbers), true, !areOfTransposes);
   }
 
-  /** Returns multiples of the identity. */
+  /** Returns multiples of the identity; an infinite number leaves zeros off the diagonal. */
   private Tensor scaled(Tensor a, Tensor numbers) {
-    Tensor identity = aten.eye(a.size(a.rank() - 1), a.dtype(), null, a.device());
-    return aten.mul(aten.unsqueeze(aten.unsqueeze(numbers, -1), -1), identity);
+    long[] sizes = a.sizes();
+    long[] diagonals = Arrays.copyOf(sizes, sizes.length - 1);
+    return aten.diagEmbed(aten.expand(aten.unsqueeze(numbers, -1), diagonals));
   }
 }
