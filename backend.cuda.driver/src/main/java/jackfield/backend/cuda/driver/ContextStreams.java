@@ -3,6 +3,7 @@ package jackfield.backend.cuda.driver;
 import jackfield.backend.cuda.driver.capture.StreamRefused;
 import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
 import jackfield.backend.cuda.driver.thread.ThreadValues;
+import jackfield.error.JackfieldException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -203,15 +204,12 @@ final class ContextStreams {
       GpuStream pool = context.createStream();
       context.memory().reserve(pool);
       pools.put(stream, pool);
-      boolean hasJoined = false;
       try {
         join.run();
-        hasJoined = true;
-      } finally {
-        if (!hasJoined) {
-          pools.remove(stream);
-          end(pool);
-        }
+      } catch (RuntimeException | Error failed) {
+        pools.remove(stream);
+        endAfter(failed, pool);
+        throw failed;
       }
     }
 
@@ -224,16 +222,39 @@ final class ContextStreams {
       return List.copyOf(pools.keySet());
     }
 
-    /** Returns the memory of all; the first stream cannot be used any more. */
+    /**
+     * Returns the memory of all; the first stream cannot be used any more. The first failure is
+     * thrown in the end, with the others.
+     */
     void end() {
-      List<GpuStream> ended;
-      synchronized (this) {
-        ended = List.copyOf(pools.values());
+      JackfieldException failure = null;
+      for (GpuStream each : all()) {
+        try {
+          end(each);
+        } catch (CudaFailure | DevicePoisoned failed) {
+          if (failure == null) {
+            failure = failed;
+          } else {
+            failure.addSuppressed(failed);
+          }
+        }
       }
+      if (failure != null) {
+        throw failure;
+      }
+    }
+
+    private synchronized List<GpuStream> all() {
+      List<GpuStream> all = new ArrayList<>(pools.values());
+      all.add(first);
+      return all;
+    }
+
+    private void endAfter(Throwable failure, GpuStream pool) {
       try {
-        ended.forEach(this::end);
-      } finally {
-        end(first);
+        end(pool);
+      } catch (CudaFailure | DevicePoisoned again) {
+        failure.addSuppressed(again);
       }
     }
 

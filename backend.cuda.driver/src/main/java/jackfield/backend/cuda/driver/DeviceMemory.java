@@ -85,6 +85,9 @@ public final class DeviceMemory implements MemoryProvider {
   public Lease lease(long sizeBytes) {
     GpuStream current = context.stream();
     GraphCapture open = current.capture();
+    if (open != null) {
+      open.requireRecording("an allocation");
+    }
     GpuStream stream = open == null ? current : open.streams().pool(current);
     DeviceBlock<GpuStream> block = blocks.take(stream, sizeBytes);
     if (block == null) { // also in a capture, whose relaxed mode lets the driver free memory

@@ -83,8 +83,8 @@ public final class GpuContext {
 
   /**
    * Runs {@code body} without computing anything, and returns a graph of all kernels and copies
-   * within the device that the calling thread launched. What other threads launch is not captured,
-   * and work of other streams neither, unless they join: see {@link GpuStream#waitFor}.
+   * within the device that the calling thread launched. Work of other streams is not captured
+   * unless they join, see {@link GpuStream#waitFor}; then it is, whichever thread adds it.
    *
    * <p>The body should have run before without a capture: the kernels and plans that it uses are
    * loaded then.

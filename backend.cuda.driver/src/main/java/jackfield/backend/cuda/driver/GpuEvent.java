@@ -66,7 +66,7 @@ public final class GpuEvent implements AutoCloseable {
     CUevent open = handle("a record");
     GraphCapture recording = stream.capture();
     if (recording != null) {
-      recording.requireOpen();
+      recording.requireRecording("a record of an event");
     }
     stream.enter("cuEventRecord");
     context.check("cuEventRecord", JCudaDriver.cuEventRecord(open, stream.handle()));
@@ -89,7 +89,12 @@ public final class GpuEvent implements AutoCloseable {
     }
   }
 
-  /** Returns whether the work before the event is done. */
+  /**
+   * Returns whether the work before the event is done.
+   *
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused if a capture has recorded the
+   *     event; a capture that is open has failed then
+   */
   public boolean isDone() {
     CUevent open = handle("a query");
     refuseCaptured("a query of an event");
@@ -103,7 +108,11 @@ public final class GpuEvent implements AutoCloseable {
     return result[0] == CUresult.CUDA_SUCCESS;
   }
 
-  /** Waits until the work before the event is done. */
+  /**
+   * Waits until the work before the event is done.
+   *
+   * @throws jackfield.backend.cuda.driver.capture.CaptureRefused as {@link #isDone} does
+   */
   public void awaitBlocking() {
     CUevent open = handle("a wait");
     refuseCaptured("a wait for an event");

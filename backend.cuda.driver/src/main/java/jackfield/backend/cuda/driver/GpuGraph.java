@@ -79,8 +79,6 @@ public final class GpuGraph implements DeviceGraphs.Graph {
     } catch (RuntimeException | Error failed) {
       capture.discard();
       throw failed;
-    } finally {
-      capture.streams().leave();
     }
   }
 
@@ -234,7 +232,7 @@ public final class GpuGraph implements DeviceGraphs.Graph {
         return;
       }
       last.awaitWork(); // also if it is being closed
-      if (last.isClosed()) {
+      if (last.isClosed() || last.isCapturing()) {
         last = context.stream();
       }
       capture.checks().forEach(this::verify);

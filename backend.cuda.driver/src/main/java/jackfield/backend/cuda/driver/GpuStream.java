@@ -83,7 +83,8 @@ public final class GpuStream implements AutoCloseable {
    */
   public Entered enter() {
     enter("entering it");
-    if (context.stream().capture() != capture) {
+    GraphCapture own = capture;
+    if (context.stream().capture() != own) {
       context.stream().refuseInCapture("entering another stream", "it has not joined the capture");
     }
     context.streams().shareMemory();
@@ -108,10 +109,11 @@ public final class GpuStream implements AutoCloseable {
    * @throws IllegalStateException outside a capture
    */
   public void checkLater(GpuGraph.Check check) {
-    if (capture == null) {
+    GraphCapture open = capture;
+    if (open == null) {
       throw new IllegalStateException("no capture is open");
     }
-    capture.checks(check);
+    open.checks(check);
   }
 
   /** Copies bytes to the device; the driver has read them when the call returns. */
@@ -220,8 +222,9 @@ public final class GpuStream implements AutoCloseable {
 
   /** Throws inside a capture, which fails then. */
   void refuseInCapture(String work, String reason) {
-    if (capture != null) {
-      throw capture.refuse(work, reason, "the same before the capture, or after the replay");
+    GraphCapture open = capture; // another thread may end it
+    if (open != null) {
+      throw open.refuse(work, reason, "the same before the capture, or after the replay");
     }
   }
 
@@ -231,12 +234,28 @@ public final class GpuStream implements AutoCloseable {
     work.beginCapture();
   }
 
-  /** Joins a capture by waiting for its event; the earlier work is done then. */
-  void joinCapture(GraphCapture joined, Runnable waiting) {
-    synchronize();
-    synchronized (this) { // no event is recorded meanwhile
+  /**
+   * Joins a capture by waiting for its event; the earlier work is done then. What other threads add
+   * meanwhile is the capture's.
+   */
+  synchronized void joinCapture(GraphCapture joined, Runnable waiting) {
+    if (isClosed()) {
+      throw new HandleReleased("the stream", "a wait for an event");
+    }
+    if (capture != null) {
+      throw new StreamRefused(
+          "joining a second capture", "it has joined another one", "a stream that has joined none");
+    }
+    capture = joined;
+    boolean hasJoined = false;
+    try {
+      synchronize();
       waiting.run();
-      capture = joined;
+      hasJoined = true;
+    } finally {
+      if (!hasJoined) {
+        capture = null;
+      }
     }
   }
 

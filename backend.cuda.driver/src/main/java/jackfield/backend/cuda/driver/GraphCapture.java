@@ -2,6 +2,7 @@ package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.block.DeviceBlock;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
+import jackfield.backend.cuda.driver.capture.StreamRefused;
 import jackfield.context.DispatchContext;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
@@ -33,7 +34,8 @@ import jcuda.driver.JCudaDriver;
  * <p>The mode of the capture is relaxed, since the pool grows during it, and since a capture is
  * ended by another thread when kernels that it uses are withdrawn.
  *
- * <p><em>Threads</em>: the capturing thread adds to it; any thread ends it.
+ * <p><em>Threads</em>: safe for all: each thread that works on one of the streams adds to it, and
+ * any thread ends it.
  */
 final class GraphCapture {
   private final GpuContext context;
@@ -82,13 +84,32 @@ final class GraphCapture {
     return streams;
   }
 
-  /** Lets a stream join, as its wait for an event of the capture makes it do. */
+  /** Lets a stream wait for an event of the capture, by which it joins if it has not. */
   synchronized void join(GpuStream stream, Runnable waiting) {
     if (isEnded) {
       throw refusal("a wait for an event", "its capture has ended", "recording the event again");
     }
     requireOpen();
-    streams.add(stream, waiting);
+    if (stream.capture() == this) { // perhaps since another thread's wait
+      waiting.run();
+      return;
+    }
+    context.streams().refuseUsual("capturing", stream);
+    if (stream.context() != context) {
+      throw new StreamRefused(
+          "joining a capture of another device",
+          "the event is of " + context.device().device(),
+          "a stream of that device");
+    }
+    streams.add(stream, () -> stream.joinCapture(this, waiting));
+  }
+
+  /** Throws if work cannot be captured any more. */
+  synchronized void requireRecording(String work) {
+    requireOpen();
+    if (isEnded) {
+      throw refusal(work, "its capture has ended", "the same again: the stream computes then");
+    }
   }
 
   /** Throws if the capture has failed. */
@@ -100,7 +121,7 @@ final class GraphCapture {
 
   /** Notes a launch of kernels that {@code user} owns, which must outlive the graph. */
   synchronized void launches(Object user, String bundle) {
-    requireOpen();
+    requireRecording("a launch");
     users.put(user, bundle);
     launches++;
   }
@@ -114,7 +135,7 @@ final class GraphCapture {
 
   /** Holds the block to which a word refers, if it is an address in a block of another stream. */
   synchronized void holds(long word, GpuStream stream) {
-    requireOpen();
+    requireRecording("work with memory");
     DeviceBlock<GpuStream> block = context.memory().hold(word, streams.pool(stream), held);
     if (block != null) {
       held.add(block);
@@ -123,7 +144,7 @@ final class GraphCapture {
 
   /** Keeps host memory of the same bytes as long as the graph, and returns its address. */
   synchronized long stage(long host, long sizeBytes) {
-    requireOpen();
+    requireRecording("a copy of parameters from the host");
     PinnedPool.Block block = context.pinned().take(sizeBytes);
     if (block == null) {
       throw refuse(
@@ -137,7 +158,7 @@ final class GraphCapture {
   }
 
   synchronized void checks(GpuGraph.Check check) {
-    requireOpen();
+    requireRecording("a check");
     checks.add(check);
   }
 
@@ -190,9 +211,10 @@ final class GraphCapture {
     destroyGraph();
   }
 
-  /** Ends the capture and returns what was captured. */
+  /** Ends the capture and returns what was captured; later work of the streams is computed. */
   synchronized CUgraph finish() {
     end();
+    streams.leave();
     requireOpen();
     return graph;
   }
@@ -238,6 +260,7 @@ final class GraphCapture {
     try {
       synchronized (this) {
         end();
+        streams.leave();
         destroyGraph();
       }
     } finally {

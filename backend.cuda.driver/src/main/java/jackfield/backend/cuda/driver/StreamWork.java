@@ -76,20 +76,19 @@ final class StreamWork {
             context.check(
                 "cuStreamWaitEvent",
                 JCudaDriver.cuStreamWaitEvent(handle, event.handle("a wait"), 0));
-    if (own == recorded) {
-      if (own != null) {
-        own.requireOpen();
-      }
+    if (recorded == null) {
       waiting.run();
     } else {
-      context.streams().refuseUsual("capturing", stream);
-      recorded.join(stream, () -> stream.joinCapture(recorded, waiting));
+      recorded.join(stream, waiting);
     }
   }
 
   /** Notes memory that work of the stream uses; 64-bit words may be addresses. */
   void uses(MemorySegment words) {
-    GraphCapture open = stream.capture();
+    uses(words, stream.capture());
+  }
+
+  private void uses(MemorySegment words, GraphCapture open) {
     if (open != null) {
       open.holds(words, stream);
     } else if (context.streams().isMemoryShared()) {
@@ -115,7 +114,7 @@ final class StreamWork {
 
   void upload(long host, long device, long sizeBytes) {
     GraphCapture open = stream.capture();
-    uses(HostBytes.ALL.asSlice(host, sizeBytes));
+    uses(HostBytes.ALL.asSlice(host, sizeBytes), open);
     send(open == null ? host : open.stage(host, sizeBytes), device, sizeBytes);
   }
 

@@ -158,9 +158,19 @@ public final class StandIn {
 
   /** Lets the next call of a function of the driver, such as {@code cuMemAlloc_v2}, fail. */
   public void failNextCall(String function, int code) {
+    failNextCalls(function, code, 1);
+  }
+
+  /** Lets the next calls of a function of the driver fail, and not those after {@code times}. */
+  public void failNextCalls(String function, int code, int times) {
     try (Arena arena = Arena.ofConfined()) {
-      control("standin_fail_call", null, ValueLayout.ADDRESS, ValueLayout.JAVA_INT)
-          .invoke(arena.allocateFrom(function), code);
+      control(
+              "standin_fail_call",
+              null,
+              ValueLayout.ADDRESS,
+              ValueLayout.JAVA_INT,
+              ValueLayout.JAVA_INT)
+          .invoke(arena.allocateFrom(function), code, times);
     } catch (Throwable impossible) {
       throw new AssertionError(impossible);
     }

@@ -147,8 +147,9 @@ Context* primary = nullptr;
 int sticky = 0;        // the result of every call once a kernel has failed
 int next_failure = 0;  // the result of the next kernel
 int init_result = OK;
-std::string failing;  // the function whose next call fails, and its result
+std::string failing;  // the function whose next calls fail, their result and number
 int failing_code = 0;
+int failing_times = 0;
 int calls_to_failure = 0;  // 1: the next call of any function fails; 0: none does
 int numbered_code = 0;     // the result of that call
 std::string refused;   // modules with this text are not loaded; empty for none
@@ -183,7 +184,7 @@ void hold(const char* function) {
 CUresult injected(const char* function) {
   if (calls_to_failure > 0 && --calls_to_failure == 0) return numbered_code;
   if (failing.empty() || failing != function) return OK;
-  failing.clear();
+  if (--failing_times == 0) failing.clear();
   return failing_code;
 }
 #define NEED_CONTEXT                                     \
@@ -329,10 +330,11 @@ CONTROL void standin_memory(int64_t bytes) { Lock lock(mutex); total = bytes; }
 CONTROL void standin_fail(int code) { Lock lock(mutex); next_failure = code; }
 CONTROL void standin_init(int code) { Lock lock(mutex); init_result = code; }
 CONTROL void standin_remove(int) { Lock lock(mutex); removed = true; }
-CONTROL void standin_fail_call(const char* function, int code) {
+CONTROL void standin_fail_call(const char* function, int code, int times) {
   Lock lock(mutex);
   failing = function;
   failing_code = code;
+  failing_times = times;
 }
 CONTROL void standin_fail_numbered(int number, int code) {
   Lock lock(mutex);
