@@ -11,7 +11,7 @@ import jackfield.aten.PowTensorScalar;
 import jackfield.aten.Reshape;
 import jackfield.aten.SubTensor;
 import jackfield.aten.SumDimIntList;
-import jackfield.feature.autograd.gradient.Recording;
+import jackfield.feature.autograd.gradient.mode.Recording;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;

@@ -2,7 +2,7 @@ package jackfield.feature.autograd.gradient.linalg;
 
 import jackfield.aten.Aten;
 import jackfield.aten.LinalgSvd;
-import jackfield.feature.autograd.gradient.Recording;
+import jackfield.feature.autograd.gradient.mode.Recording;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;

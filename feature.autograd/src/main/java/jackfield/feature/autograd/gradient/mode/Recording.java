@@ -1,4 +1,4 @@
-package jackfield.feature.autograd.gradient;
+package jackfield.feature.autograd.gradient.mode;
 
 import jackfield.context.DispatchContext;
 import jackfield.key.KeySets;
