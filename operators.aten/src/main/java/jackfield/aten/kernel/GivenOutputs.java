@@ -49,8 +49,17 @@ final class GivenOutputs {
     }
     for (int operand = plan.inputs; operand < operands.length; operand++) {
       Devices.check(plan.operator, operands[operand], output);
-      MemoryOverlap.refusePartial(plan.operator, output, operands[operand]);
+      if (!isCopied(plan, output)) {
+        MemoryOverlap.refusePartial(plan.operator, output, operands[operand]);
+      }
     }
+  }
+
+  /** Returns whether complex values are computed elsewhere, and their real parts copied. */
+  private static boolean isCopied(ElementwisePlan plan, Tensor output) {
+    return plan.given == Given.REAL_OR_OWN
+        && output.dtype().isFloating()
+        && plan.commonType().isComplex();
   }
 
   private static void checkType(ElementwisePlan plan, DType result, DType found, boolean inPlace) {

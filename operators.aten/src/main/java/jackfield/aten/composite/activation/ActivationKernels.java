@@ -2,6 +2,7 @@ package jackfield.aten.composite.activation;
 
 import jackfield.aten.Aten;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Scalar;
@@ -45,7 +46,11 @@ public final class ActivationKernels {
 
   /** Writes the gated linear unit to {@code out}. */
   public Tensor gluInto(Tensor self, long dim, Tensor out) {
-    return results.inLayoutOfResult().castInto("glu", aten.glu(self, dim), out);
+    Tensor result = aten.glu(self, dim);
+    for (Tensor half : aten.chunk(self, 2, dim)) {
+      MemoryOverlap.refusePartial("glu", out, half);
+    }
+    return results.inLayoutOfResult().castInto("glu", result, out);
   }
 
   /** Computes the logarithm of the sigmoid. */

@@ -121,7 +121,12 @@ public final class RangeKernels {
   /** Writes the numbers from {@code start} to {@code end} in steps of {@code step}. */
   public Tensor rangeStepOut(Scalar start, Scalar end, Scalar step, Tensor out) {
     Tensor result = rangeStep(start, end, step, out.dtype(), null, out.device(), null);
-    return given.into(OPERATOR, result, out);
+    return given.into(OPERATOR, like(out, result), out);
+  }
+
+  private Tensor like(Tensor out, Tensor result) {
+    boolean fits = out.elementCount() == result.elementCount();
+    return fits ? aten.view(result, out.sizes()) : result;
   }
 
   /** Writes the numbers from {@code start} to {@code end}. */

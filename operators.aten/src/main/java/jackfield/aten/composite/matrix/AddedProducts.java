@@ -55,10 +55,19 @@ public final class AddedProducts {
   public Tensor addmv(Tensor self, Tensor mat, Tensor vec, Scalar beta, Scalar alpha) {
     Tensor product = aten.mv(mat, vec);
     DType type = product.dtype();
-    if (mat.elementCount() == 0 && !beta.is(0) && !self.dtype().isCastableTo(type)) {
-      throw new TypeMismatch("addmv", "%s cannot be cast to %s".formatted(self.dtype(), type));
+    if (mat.elementCount() == 0 && !beta.is(0)) {
+      return multiple(expanded("addmv", self, product.sizes()), beta, type);
     }
     return truncated("addmv", aten.to(self, type), product, beta, alpha);
+  }
+
+  /** Returns a multiple, computed with the factor in the tensor's type, in another type. */
+  private Tensor multiple(Tensor self, Scalar beta, DType type) {
+    if (!self.dtype().isCastableTo(type)) {
+      throw new TypeMismatch("addmv", "%s cannot be cast to %s".formatted(self.dtype(), type));
+    }
+    Tensor factor = aten.scalarTensor(beta, self.dtype(), null, self.device());
+    return aten.to(aten.mul(self, factor), type);
   }
 
   /** Adds the products of pairs of matrices. */
