@@ -78,7 +78,7 @@ final class ContextStreams {
   /** Makes the former stream the current one again, or throws if another one is left first. */
   void leave(GpuStream.Entered entered) {
     if (entered() != entered) {
-      current().refuseInCapture("leaving another stream", "a capture began after it");
+      current().work().refuseInCapture("leaving another stream", "a capture began after it");
       throw new StreamRefused(
           "leaving a stream before the one that was entered last",
           "the thread has entered another stream after it",
@@ -215,7 +215,7 @@ final class ContextStreams {
 
     /** Lets the streams that joined compute again; the capture has ended. */
     void leave() {
-      later().forEach(GpuStream::leaveCapture);
+      later().forEach(stream -> stream.work().leaveCapture());
     }
 
     private synchronized List<GpuStream> later() {

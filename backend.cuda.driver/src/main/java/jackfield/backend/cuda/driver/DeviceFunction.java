@@ -40,9 +40,23 @@ public final class DeviceFunction {
       MemorySegment parameters,
       MemorySegment words) {
     module.requireOpen(launch);
-    stream.work().launches(module, launch);
-    stream.work().uses(words);
-    stream.enter("cuLaunchKernel");
+    StreamWork work = stream.work();
+    GraphCapture open = work.begin();
+    try {
+      work.launches(module, launch, open);
+      work.uses(words, open);
+      stream.enter("cuLaunchKernel");
+      launch(stream, blocks, threads, sharedBytes, parameters);
+    } finally {
+      work.end(open);
+    }
+    if (module.context().isBlocking() && !stream.isCapturing()) {
+      stream.awaitBlocking();
+    }
+  }
+
+  private void launch(
+      GpuStream stream, int blocks, int threads, int sharedBytes, MemorySegment parameters) {
     GpuContext context = module.context();
     context.launches().add(launch);
     int result;
@@ -68,9 +82,6 @@ public final class DeviceFunction {
     }
     if (result != 0) { // the text is not made for each launch
       context.check("cuLaunchKernel " + launch, result);
-    }
-    if (context.isBlocking() && !stream.isCapturing()) {
-      stream.awaitBlocking();
     }
   }
 }

@@ -84,7 +84,7 @@ public final class DeviceMemory implements MemoryProvider {
    */
   public Lease lease(long sizeBytes) {
     GpuStream current = context.stream();
-    GraphCapture open = current.capture();
+    GraphCapture open = current.work().capture();
     if (open != null) {
       open.requireRecording("an allocation");
     }

@@ -156,7 +156,7 @@ public final class GpuContext {
    */
   public void awaitIdleBlocking() {
     enter("cuCtxSynchronize");
-    stream().refuseInCapture("a wait for the device", "nothing is computed before a replay");
+    stream().work().refuseInCapture("a wait for the device", "nothing is computed before a replay");
     awaitAll();
   }
 

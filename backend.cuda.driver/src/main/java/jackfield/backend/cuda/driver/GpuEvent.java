@@ -64,13 +64,17 @@ public final class GpuEvent implements AutoCloseable {
    */
   public void record(GpuStream stream) {
     CUevent open = handle("a record");
-    GraphCapture recording = stream.capture();
-    if (recording != null) {
-      recording.requireRecording("a record of an event");
+    GraphCapture recording = stream.work().begin();
+    try {
+      if (recording != null) {
+        recording.requireRecording("a record of an event");
+      }
+      stream.enter("cuEventRecord");
+      context.check("cuEventRecord", JCudaDriver.cuEventRecord(open, stream.handle()));
+      capture = recording;
+    } finally {
+      stream.work().end(recording);
     }
-    stream.enter("cuEventRecord");
-    context.check("cuEventRecord", JCudaDriver.cuEventRecord(open, stream.handle()));
-    capture = recording;
   }
 
   /** Returns the capture whose work the event is in, or null. */

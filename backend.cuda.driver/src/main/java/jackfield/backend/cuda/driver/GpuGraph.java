@@ -212,10 +212,9 @@ public final class GpuGraph implements DeviceGraphs.Graph {
     private synchronized void replay() {
       requireOpen("a replay");
       GpuStream stream = context.stream();
-      stream.refuseInCapture("the replay of a graph", "graphs are not nested");
-      stream.enter("cuGraphLaunch");
-      context.launches().add(launch);
-      context.check("cuGraphLaunch", JCudaDriver.cuGraphLaunch(handle, stream.handle()));
+      stream
+          .work()
+          .addOutside("the replay of a graph", "graphs are not nested", () -> launchOn(stream));
       if (stream != last) {
         streams.removeIf(GpuStream::isDone);
         streams.add(stream);
@@ -224,6 +223,12 @@ public final class GpuGraph implements DeviceGraphs.Graph {
       if (context.isBlocking()) {
         stream.awaitBlocking();
       }
+    }
+
+    private void launchOn(GpuStream stream) {
+      stream.enter("cuGraphLaunch");
+      context.launches().add(launch);
+      context.check("cuGraphLaunch", JCudaDriver.cuGraphLaunch(handle, stream.handle()));
     }
 
     private synchronized void awaitBlocking() {

@@ -23,7 +23,6 @@ public final class GpuStream implements AutoCloseable {
   private final StreamHandle handle;
   private final StreamWork work;
   private final Lifetime lifetime = new Lifetime();
-  private volatile GraphCapture capture; // null outside captures; written with the lock of this
 
   /** Makes a stream the current one of a thread until it is closed. */
   public final class Entered implements AutoCloseable {
@@ -83,9 +82,10 @@ public final class GpuStream implements AutoCloseable {
    */
   public Entered enter() {
     enter("entering it");
-    GraphCapture own = capture;
-    if (context.stream().capture() != own) {
-      context.stream().refuseInCapture("entering another stream", "it has not joined the capture");
+    GraphCapture own = work.capture();
+    StreamWork current = context.stream().work;
+    if (current.capture() != own) {
+      current.refuseInCapture("entering another stream", "it has not joined the capture");
     }
     context.streams().shareMemory();
     return enterForCapture();
@@ -100,7 +100,7 @@ public final class GpuStream implements AutoCloseable {
 
   /** Returns whether launches are captured, see {@link GpuContext#capture}. */
   public boolean isCapturing() {
-    return capture != null;
+    return work.capture() != null;
   }
 
   /**
@@ -109,16 +109,11 @@ public final class GpuStream implements AutoCloseable {
    * @throws IllegalStateException outside a capture
    */
   public void checkLater(GpuGraph.Check check) {
-    GraphCapture open = capture;
-    if (open == null) {
-      throw new IllegalStateException("no capture is open");
-    }
-    open.checks(check);
+    work.checkLater(check);
   }
 
   /** Copies bytes to the device; the driver has read them when the call returns. */
   public void copyToDevice(long host, long device, long sizeBytes) {
-    refuseInCapture("a copy from the host", "the host's memory may be other memory at a replay");
     work.copyToDevice(host, device, sizeBytes);
   }
 
@@ -136,13 +131,11 @@ public final class GpuStream implements AutoCloseable {
    * #copyToDevice}.
    */
   public void copyToDeviceNonBlocking(long host, long device, long sizeBytes) {
-    refuseInCapture("a copy from the host", "the host's memory may be other memory at a replay");
     work.copyToDeviceNonBlocking(host, device, sizeBytes);
   }
 
   /** Copies bytes to the host and waits until they are there. */
   public void copyToHostBlocking(long device, long host, long sizeBytes) {
-    refuseInCapture("a copy to the host that waits", "nothing is computed before a replay");
     work.copyToHost(device, host, sizeBytes);
     awaitBlocking();
   }
@@ -165,6 +158,10 @@ public final class GpuStream implements AutoCloseable {
    * streams of the capture. The earlier work of the stream is waited for. Before the end of the
    * capture, its first stream has to wait for an event after the work of this one.
    *
+   * <p>Launches and copies that other threads add to this stream are computed if they have begun
+   * before it joins, which waits for them, and captured otherwise. Work of libraries must not begin
+   * meanwhile, see {@link #enterForeign}.
+   *
    * @throws jackfield.backend.cuda.driver.capture.CaptureRefused inside a capture that has not
    *     recorded the event, or after the end of the capture that has
    * @throws StreamRefused if the context's own stream would join a capture
@@ -175,14 +172,15 @@ public final class GpuStream implements AutoCloseable {
 
   /** Waits until the work of this stream is done. */
   public void awaitBlocking() {
-    refuseInCapture("a wait for the stream", "nothing is computed before a replay");
+    work.refuseInCapture("a wait for the stream", "nothing is computed before a replay");
     enter("cuStreamSynchronize");
     synchronize();
   }
 
   /**
    * Makes the context current for a library that adds work to this stream, and returns the driver's
-   * handle of the stream.
+   * handle of the stream. Until {@link #leaveForeign}, no other thread may let the stream join a
+   * capture: the graph would have the work, and not hold the memory that it uses.
    *
    * @param addresses the memory that the work uses
    */
@@ -215,61 +213,12 @@ public final class GpuStream implements AutoCloseable {
     return work;
   }
 
-  /** Returns the capture that the stream belongs to, or null. */
-  GraphCapture capture() {
-    return capture;
-  }
-
-  /** Throws inside a capture, which fails then. */
-  void refuseInCapture(String work, String reason) {
-    GraphCapture open = capture; // another thread may end it
-    if (open != null) {
-      throw open.refuse(work, reason, "the same before the capture, or after the replay");
-    }
-  }
-
-  /** Begins a capture, which lasts as long as the stream; no event is recorded meanwhile. */
-  synchronized void beginCapture(GraphCapture opened) {
-    capture = opened;
-    work.beginCapture();
-  }
-
-  /**
-   * Joins a capture by waiting for its event; the earlier work is done then. What other threads add
-   * meanwhile is the capture's.
-   */
-  synchronized void joinCapture(GraphCapture joined, Runnable waiting) {
-    if (isClosed()) {
-      throw new HandleReleased("the stream", "a wait for an event");
-    }
-    if (capture != null) {
-      throw new StreamRefused(
-          "joining a second capture", "it has joined another one", "a stream that has joined none");
-    }
-    capture = joined;
-    boolean hasJoined = false;
-    try {
-      synchronize();
-      waiting.run();
-      hasJoined = true;
-    } finally {
-      if (!hasJoined) {
-        capture = null;
-      }
-    }
-  }
-
-  /** Computes again, after a capture that it had joined. */
-  synchronized void leaveCapture() {
-    capture = null;
-  }
-
   /**
    * Returns an event after the work that the stream has now, also while it is being closed. Returns
    * null if its work is done, or if it belongs to a capture, which has none.
    */
   synchronized GpuEvent mark() { // with the lock, the stream is not destroyed meanwhile
-    return isDone() || capture != null ? null : GpuEvent.after(context, handle);
+    return isDone() || work.capture() != null ? null : GpuEvent.after(context, handle);
   }
 
   /** Waits for the work that the stream has now, also while it is being closed. */
@@ -312,7 +261,7 @@ public final class GpuStream implements AutoCloseable {
    */
   @Override
   public void close() {
-    refuseInCapture("closing the stream", "the capture needs it");
+    work.refuseInCapture("closing the stream", "the capture needs it");
     context.streams().refuseUsual("closing", this);
     end(inside -> {
       throw ContextStreams.stillEntered(inside);
@@ -328,7 +277,8 @@ public final class GpuStream implements AutoCloseable {
     lifetime.close(refusal, this::synchronize, () -> !context.isUsable(), this::destroy);
   }
 
-  private void synchronize() {
+  /** Waits for the work of the stream, whether it is open or not. */
+  void synchronize() {
     context.retry("cuStreamSynchronize", () -> JCudaDriver.cuStreamSynchronize(handle));
   }
 

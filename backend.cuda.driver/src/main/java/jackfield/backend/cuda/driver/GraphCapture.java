@@ -61,12 +61,15 @@ final class GraphCapture {
   /** Begins a capture on a stream of its own. */
   static GraphCapture begin(GpuContext context, Runnable body) {
     context.stream()
+        .work()
         .refuseInCapture("another capture", "one capture at a time is open in a thread");
     ClassLoader maker = body.getClass().getClassLoader();
     GpuStream stream = context.createStream();
     GraphCapture capture = new GraphCapture(context, stream, maker);
     try {
-      context.graphs().begin(capture, context.toString(), () -> stream.beginCapture(capture));
+      context
+          .graphs()
+          .begin(capture, context.toString(), () -> stream.work().beginCapture(capture));
       return capture;
     } catch (RuntimeException | Error failed) {
       capture.isEnded = true;
@@ -90,7 +93,7 @@ final class GraphCapture {
       throw refusal("a wait for an event", "its capture has ended", "recording the event again");
     }
     requireOpen();
-    if (stream.capture() == this) { // perhaps since another thread's wait
+    if (stream.work().capture() == this) { // perhaps since another thread's wait
       waiting.run();
       return;
     }
@@ -101,7 +104,7 @@ final class GraphCapture {
           "the event is of " + context.device().device(),
           "a stream of that device");
     }
-    streams.add(stream, () -> stream.joinCapture(this, waiting));
+    streams.add(stream, () -> stream.work().joinCapture(this, waiting));
   }
 
   /** Throws if work cannot be captured any more. */

@@ -105,6 +105,53 @@ final class JoinedStreamsTest {
     }
   }
 
+  /** The launch has found no capture and is held in the driver; it computes once it goes on. */
+  @Test
+  void aLaunchThatHasBegunIsDoneBeforeItsStreamJoins() {
+    DeviceFunction scale = test.kernel("scale");
+    Lease memory = filled(1);
+    GpuGraph graph =
+        captureDuring("cuLaunchKernel", () -> test.run(scale, side, memory.address(), 2));
+    assertThat(graph.launchCount()).isZero();
+    assertThat(test.first(side, memory.address())).isEqualTo(2);
+    graph.replay();
+    context.awaitIdleBlocking();
+    assertThat(test.first(side, memory.address())).isEqualTo(2);
+    graph.close();
+  }
+
+  @Test
+  void aCopyThatHasBegunIsDoneBeforeItsStreamJoins() {
+    Lease from = filled(3);
+    Lease to = filled(1);
+    GpuGraph graph =
+        captureDuring(
+            "cuMemcpyDtoDAsync_v2", () -> side.copyWithin(from.address(), to.address(), BYTES));
+    assertThat(test.first(side, to.address())).isEqualTo(3);
+    graph.close();
+  }
+
+  private Lease filled(double value) {
+    Lease memory = context.memory().lease(BYTES);
+    test.fill(context.stream(), memory.address(), value);
+    context.awaitIdleBlocking();
+    return memory;
+  }
+
+  /** Captures; the side stream joins while a function of the driver is held in another thread. */
+  private GpuGraph captureDuring(String function, Runnable work) {
+    Background working = Background.runUntilHeld(test, function, work);
+    return context.capture(() -> {
+      forked.record(context.stream());
+      Background joining = Background.run(() -> side.waitFor(forked));
+      joining.awaitStuck(); // or it has joined already
+      test.control().letGo(function);
+      assertThat(working.await()).isNull();
+      assertThat(joining.await()).isNull();
+      join(side);
+    });
+  }
+
   @Test
   void aStreamOfAnotherDeviceDoesNotJoin() {
     StandIn standIn = test.control();

@@ -1,2 +1,5 @@
-/** What belongs to a thread: its current stream. */
+/**
+ * What the threads that share a stream need: the current stream of each, whether it is open, and
+ * the capture that work belongs to.
+ */
 package jackfield.backend.cuda.driver.thread;
