@@ -19,6 +19,7 @@ import java.util.Map;
 /** A device of the stand-in with the kernels of {@code probe.cu}. */
 final class TestDevice implements AutoCloseable {
   static final int COUNT = 256;
+  static final long BYTES = COUNT * 8L;
   private static final long MEMORY = 64 << 20;
 
   private final StandIn standIn;
@@ -129,6 +130,13 @@ final class TestDevice implements AutoCloseable {
     MemorySegment host = arena.allocate(8, 8);
     stream.copyToHostBlocking(address, host.address(), 8);
     return HostBytes.doubleAt(host.address());
+  }
+
+  /** Returns the numbers of streams, events and graphs. */
+  long[] live() {
+    return new long[] {
+      standIn.live(Kind.STREAMS), standIn.live(Kind.EVENTS), standIn.live(Kind.GRAPHS)
+    };
   }
 
   long leaks() {
