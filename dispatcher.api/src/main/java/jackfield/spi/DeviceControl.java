@@ -20,6 +20,8 @@ public interface DeviceControl extends DeviceStatus {
    * Turns the fallback on or off: operators without a kernel for the device are computed on the
    * CPU, and their arguments and results are copied. It is off at first. Nothing changes where
    * there is no device.
+   *
+   * @return whether it was on before
    */
-  void fallback(boolean isOn);
+  boolean fallback(boolean isOn);
 }

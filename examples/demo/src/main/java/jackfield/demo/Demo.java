@@ -42,11 +42,16 @@ final class Demo {
    * Runs to the end.
    *
    * @throws jackfield.nn.data.BadDataFile if the data cannot be read
-   * @throws InterruptedException if the user stops it; the bundles that were plugged before are
-   *     restored
+   * @throws InterruptedException if the user stops it; the fast backend is unplugged then. In any
+   *     case the fallback of the device is as it was before
    */
   Outcome run() throws InterruptedException {
-    Path jar = services.fastBackend().prepare(settings.device());
+    try (FastBackend.Prepared prepared = services.fastBackend().prepare(settings.device())) {
+      return run(prepared.jar());
+    }
+  }
+
+  private Outcome run(Path jar) throws InterruptedException {
     Dataset train = FashionMnist.train(settings.data());
     train = train.range(0, Math.min(settings.trainImages(), train.count()));
     Dataset test = FashionMnist.test(settings.data());

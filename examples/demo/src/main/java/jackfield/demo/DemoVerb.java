@@ -7,6 +7,8 @@ import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
 import jackfield.spi.RequireBackend;
 import jackfield.tensor.Autograd;
+import jackfield.tools.backends.BackendChoice;
+import jackfield.tools.services.RegisteredServices;
 import java.io.Console;
 import java.nio.file.Path;
 import java.util.List;
@@ -34,7 +36,8 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
       @Reference Autograd autograd,
       @Reference Profiler profiler) {
     this.home = Path.of(context.getProperty("jackfield.home"));
-    FastBackend fast = new FastBackend(context, platform);
+    FastBackend fast =
+        new FastBackend(RegisteredServices.of(context), BackendChoice.of(context, platform));
     this.services = new Demo.Services(dispatcher, platform, aten, autograd, profiler, fast);
   }
 

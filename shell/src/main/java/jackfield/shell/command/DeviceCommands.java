@@ -3,12 +3,11 @@ package jackfield.shell.command;
 import jackfield.error.InvalidArgument;
 import jackfield.shell.report.Devices;
 import jackfield.spi.DeviceControl;
-import java.util.ArrayList;
+import jackfield.tools.services.RegisteredServices;
 import java.util.List;
-import java.util.Objects;
+import java.util.function.Consumer;
 import org.apache.felix.service.command.Descriptor;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 
@@ -46,7 +45,7 @@ public final class DeviceCommands {
   public String resetdevice(
       @Descriptor("the kind of device, such as cuda") String device,
       @Descriptor("the number of the device") int ordinal) {
-    control("resetdevice", device).reset(ordinal);
+    control("resetdevice", device, control -> control.reset(ordinal));
     return devices();
   }
 
@@ -59,27 +58,26 @@ public final class DeviceCommands {
     if (!List.of("on", "off").contains(state)) {
       throw new InvalidArgument("fallback", "state", "must be on or off, found " + state);
     }
-    control("fallback", device).fallback(state.equals("on"));
+    control("fallback", device, control -> control.fallback(state.equals("on")));
     return devices();
   }
 
-  private DeviceControl control(String command, String device) {
-    List<String> kinds = new ArrayList<>();
-    try {
-      for (DeviceControl each :
-          context.getServiceReferences(DeviceControl.class, null).stream()
-              .map(context::getService)
-              .filter(Objects::nonNull)
-              .toList()) {
-        if (each.device().equals(device)) {
-          return each;
-        }
-        kinds.add(each.device());
-      }
-    } catch (InvalidSyntaxException impossible) { // there is no filter
-      throw new AssertionError(impossible);
-    }
-    throw unknown(command, device, kinds);
+  private void control(String command, String device, Consumer<DeviceControl> action) {
+    RegisteredServices.of(context)
+        .use(
+            DeviceControl.class,
+            all -> {
+              action.accept(of(all, command, device));
+              return null;
+            });
+  }
+
+  private static DeviceControl of(List<DeviceControl> all, String command, String device) {
+    return all.stream()
+        .filter(each -> each.device().equals(device))
+        .findFirst()
+        .orElseThrow(
+            () -> unknown(command, device, all.stream().map(DeviceControl::device).toList()));
   }
 
   private static InvalidArgument unknown(String command, String device, List<String> kinds) {

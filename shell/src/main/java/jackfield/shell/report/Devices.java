@@ -1,11 +1,10 @@
 package jackfield.shell.report;
 
 import jackfield.spi.DeviceStatus;
+import jackfield.tools.services.RegisteredServices;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Stream;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
 
 /**
  * What bundles tell about the devices that they look for.
@@ -23,16 +22,8 @@ public record Devices(List<Line> lines) {
 
   /** Asks the services that are registered now. */
   public static Devices of(BundleContext context) {
-    try {
-      return new Devices(
-          context.getServiceReferences(DeviceStatus.class, null).stream()
-              .map(context::getService)
-              .filter(Objects::nonNull)
-              .flatMap(Devices::lines)
-              .toList());
-    } catch (InvalidSyntaxException impossible) { // there is no filter
-      throw new AssertionError(impossible);
-    }
+    return RegisteredServices.of(context)
+        .use(DeviceStatus.class, all -> new Devices(all.stream().flatMap(Devices::lines).toList()));
   }
 
   private static Stream<Line> lines(DeviceStatus status) {

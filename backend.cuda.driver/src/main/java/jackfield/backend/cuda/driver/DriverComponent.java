@@ -74,7 +74,7 @@ public final class DriverComponent implements DeviceControl {
     devices = found;
     devices.forEach(this::publish);
     bundle.addBundleListener(makers);
-    fallback(Boolean.getBoolean("jackfield.cuda.fallback"));
+    boolean _ = fallback(Boolean.getBoolean("jackfield.cuda.fallback"));
   }
 
   /** Ends the graphs of programs whose bundle was stopped; called by the framework. */
@@ -100,13 +100,15 @@ public final class DriverComponent implements DeviceControl {
   }
 
   @Override
-  public synchronized void fallback(boolean isOn) {
+  public synchronized boolean fallback(boolean isOn) {
+    boolean wasOn = fallback != null;
     if (isOn && fallback == null && !devices.isEmpty()) {
       fallback = register(new FallbackBackend(devices.getFirst(), counts));
     } else if (!isOn && fallback != null) {
       fallback.unregister();
       fallback = null;
     }
+    return wasOn;
   }
 
   @Override
@@ -117,14 +119,13 @@ public final class DriverComponent implements DeviceControl {
           "ordinal",
           "must be one of %d devices, found %d".formatted(devices.size(), ordinal));
     }
-    boolean fallsBack = fallback != null;
-    fallback(false);
+    boolean fallsBack = fallback(false);
     withdraw();
     List<GpuDevice> after = new ArrayList<>(devices);
     after.set(ordinal, devices.get(ordinal).reset());
     devices = after;
     devices.forEach(this::publish);
-    fallback(fallsBack);
+    boolean _ = fallback(fallsBack);
   }
 
   @Override
@@ -169,7 +170,7 @@ public final class DriverComponent implements DeviceControl {
   @Deactivate
   synchronized void stop() {
     bundle.removeBundleListener(makers);
-    fallback(false);
+    boolean _ = fallback(false);
     withdraw();
     GpuDevices.closeAll(devices);
   }

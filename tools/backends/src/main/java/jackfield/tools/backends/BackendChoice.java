@@ -4,17 +4,15 @@ import jackfield.dispatch.PlugFailure;
 import jackfield.memory.Device;
 import jackfield.spi.DeviceStatus;
 import jackfield.spi.Platform;
+import jackfield.tools.services.RegisteredServices;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
 
 /**
  * Plugs the backend that the user chooses, from the distribution. A backend for a device of its own
@@ -26,37 +24,31 @@ public final class BackendChoice {
 
   private static final String PREFIX = "backend.";
 
+  private static final String DRIVER = ".driver";
+
+  private static final String STAND_IN = ".standin";
+
   private final Platform platform;
   private final Path distribution;
-  private final Supplier<List<DeviceStatus>> devices;
+  private final RegisteredServices services;
   private String chosen = REFERENCE; // written by serve()
 
   /** Returns the choice of a verb, whose bundle's context knows the distribution. */
   public static BackendChoice of(BundleContext context, Platform platform) {
     Path distribution = Path.of(context.getProperty("jackfield.dist"));
-    return new BackendChoice(platform, distribution, () -> devices(context));
-  }
-
-  private static List<DeviceStatus> devices(BundleContext context) {
-    try {
-      return context.getServiceReferences(DeviceStatus.class, null).stream()
-          .map(context::getService)
-          .filter(Objects::nonNull)
-          .toList();
-    } catch (InvalidSyntaxException impossible) { // there is no filter
-      throw new AssertionError(impossible);
-    }
+    return new BackendChoice(platform, distribution, RegisteredServices.of(context));
   }
 
   /**
    * Creates a choice.
    *
-   * @param devices the services of the bundles that look for devices
+   * @param distribution the folder whose folders have the jars of backends
+   * @param services those of the bundles that look for devices
    */
-  BackendChoice(Platform platform, Path distribution, Supplier<List<DeviceStatus>> devices) {
+  public BackendChoice(Platform platform, Path distribution, RegisteredServices services) {
     this.platform = platform;
     this.distribution = distribution;
-    this.devices = devices;
+    this.services = services;
   }
 
   /** Returns the device of the chosen backend. */
@@ -76,6 +68,7 @@ public final class BackendChoice {
    * @param name {@code reference}, or a backend without {@code backend.}, such as {@code cpu}
    * @param withStandIn whether a stand-in for the driver runs the kernels on the CPU
    * @throws PlugFailure if the distribution has no such backend or stand-in, or no device is found
+   * @throws DeviceRefused if a stand-in is wanted, and it or the device's driver is plugged
    */
   public void serve(String name, boolean withStandIn) {
     String wanted = name.equals("reference") ? REFERENCE : PREFIX + name;
@@ -95,18 +88,22 @@ public final class BackendChoice {
   /**
    * Plugs what a backend needs, and returns the backend's jar, which the caller plugs and unplugs.
    *
-   * @param name a backend without {@code backend.}, such as {@code cuda}
+   * @param device the kind of device: {@code cpu}, or one with a driver, such as {@code cuda}
    * @param withStandIn whether a stand-in for the driver runs the kernels on the CPU
    * @throws PlugFailure if the distribution has no such backend or stand-in, or no device is found
+   * @throws DeviceRefused if a stand-in is wanted, and it or the device's driver is plugged
    */
-  public Path prepare(String name, boolean withStandIn) {
-    Path jar = jarOf(PREFIX + name);
-    plugDriver(name, withStandIn ? standIn(name) : null);
+  public Path prepare(String device, boolean withStandIn) {
+    if (!kindsOfDevice().contains(device)) {
+      throw unknown(PREFIX + device, "no backend for such a device", kindsOfDevice());
+    }
+    Path jar = jarOf(PREFIX + device);
+    plugDriver(device, withStandIn ? standIn(device) : null);
     return jar;
   }
 
   private static String driver(String name) {
-    return PREFIX + name + ".driver";
+    return PREFIX + name + DRIVER;
   }
 
   private void plugDriver(String name, Path standIn) {
@@ -120,25 +117,53 @@ public final class BackendChoice {
   }
 
   private Path standIn(String name) {
-    Path jar = find(name + ".standin");
+    Path jar = find(name + STAND_IN);
     if (jar == null) {
       throw failure(
           PREFIX + name, "there is no stand-in for its device", "the same without --stand-in");
     }
+    refuseBesideAnother(name);
     return jar;
+  }
+
+  /** Throws if the driver has looked for a library already, so that a stand-in comes too late. */
+  private void refuseBesideAnother(String name) {
+    List<String> watching = services.providers(DeviceStatus.class);
+    if (watching.contains(name + STAND_IN)) {
+      throw refused(name, name + STAND_IN + " is plugged already", "");
+    }
+    if (watching.contains(driver(name))) {
+      String remedy = ", or unplug " + driver(name) + " first";
+      throw refused(name, driver(name) + " is plugged, with the library that it found", remedy);
+    }
+  }
+
+  private static DeviceRefused refused(String name, String found, String otherRemedy) {
+    return new DeviceRefused(
+        name,
+        "--stand-in, a library in place of the driver's",
+        found,
+        "the device " + name + " as it is plugged",
+        "the same without --stand-in" + otherRemedy);
   }
 
   /** Plugs a bundle that finds or makes devices, and unplugs it again if none can be used. */
   private void plugForDevice(String name, Path jar, String otherRemedy) {
     platform.plug(jar);
-    for (DeviceStatus status : devices.get()) {
-      if (status.device().equals(name) && !status.problem().isEmpty()) {
-        PlugFailure failure =
-            failure(PREFIX + name, status.problem(), status.remedy() + otherRemedy);
-        platform.unplug(jar.getFileName().toString().replaceAll("\\.jar$", ""));
-        throw failure;
-      }
+    PlugFailure failure = services.use(DeviceStatus.class, all -> problem(all, name, otherRemedy));
+    if (failure != null) {
+      platform.unplug(jar.getFileName().toString().replaceAll("\\.jar$", ""));
+      throw failure;
     }
+  }
+
+  /** Returns why the devices of a kind cannot be used, or null. */
+  private static PlugFailure problem(List<DeviceStatus> all, String name, String otherRemedy) {
+    return all.stream()
+        .filter(status -> status.device().equals(name) && !status.problem().isEmpty())
+        .findFirst()
+        .map(status -> failure(PREFIX + name, status.problem(), status.remedy() + otherRemedy))
+        .orElse(null);
   }
 
   private void requireBackend(String wanted) {
@@ -162,12 +187,14 @@ public final class BackendChoice {
   public Path jarOf(String bundle) {
     Path jar = find(bundle);
     if (jar == null) {
-      throw failure(
-          bundle,
-          "the distribution has no such backend",
-          "one of " + String.join(", ", available()));
+      throw unknown(bundle, "no such backend", backends());
     }
     return jar;
+  }
+
+  private static PlugFailure unknown(String bundle, String lack, List<String> available) {
+    return failure(
+        bundle, "the distribution has " + lack, "one of " + String.join(", ", available));
   }
 
   private Path find(String bundle) {
@@ -179,11 +206,23 @@ public final class BackendChoice {
   }
 
   /** Returns the names of the available backends: the reference, and those of the distribution. */
-  private List<String> available() {
+  private List<String> backends() {
     List<String> names = new ArrayList<>(List.of("reference"));
     names.addAll(ofHost());
-    named("devices").stream().filter(name -> !name.endsWith(".driver")).forEach(names::add);
+    names.addAll(ofDevices());
     return names;
+  }
+
+  /** Returns the kinds of device that have a backend in the distribution. */
+  private List<String> kindsOfDevice() {
+    List<String> kinds = new ArrayList<>(ofHost());
+    kinds.retainAll(List.of(Device.CPU.type())); // others are for the same device
+    kinds.addAll(ofDevices());
+    return kinds;
+  }
+
+  private List<String> ofDevices() {
+    return named("devices").stream().filter(name -> !name.endsWith(DRIVER)).toList();
   }
 
   /** Returns the names of the distribution's backends for the host, without the reference. */

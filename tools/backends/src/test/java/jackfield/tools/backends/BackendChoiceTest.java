@@ -7,12 +7,14 @@ import jackfield.dispatch.PlugFailure;
 import jackfield.memory.Device;
 import jackfield.spi.DeviceStatus;
 import jackfield.spi.Platform;
+import jackfield.tools.services.RegisteredServices;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -23,6 +25,7 @@ final class BackendChoiceTest {
 
   private final List<String> requests = new ArrayList<>();
   private final List<String> plugged = new ArrayList<>(List.of(REFERENCE));
+  private final List<String> watching = new ArrayList<>(); // bundles that look for devices
   private String problem = "";
   private BackendChoice choice; // set before each test
 
@@ -40,7 +43,21 @@ final class BackendChoiceTest {
       Files.createDirectories(file.getParent());
       Files.createFile(file);
     }
-    choice = new BackendChoice(platform(), distribution, () -> List.of(new Status()));
+    choice = new BackendChoice(platform(), distribution, new Statuses());
+  }
+
+  /** The services of the bundles that look for devices. */
+  private final class Statuses implements RegisteredServices {
+    @Override
+    public <S, R> R use(Class<S> type, Function<List<S>, R> work) {
+      return work.apply(List.of(type.cast(new Status())));
+    }
+
+    @Override
+    public List<String> providers(Class<?> type) {
+      assertThat(type).isEqualTo(DeviceStatus.class);
+      return watching;
+    }
   }
 
   private final class Status implements DeviceStatus {
@@ -86,12 +103,16 @@ final class BackendChoiceTest {
     if (!bundle.equals("cuda.standin")) {
       plugged.add(bundle);
     }
+    if (List.of("cuda.standin", "backend.cuda.driver").contains(bundle)) {
+      watching.add(bundle);
+    }
     return null;
   }
 
   private Object unplug(String bundle) {
     requests.add("unplug " + bundle);
     plugged.remove(bundle);
+    watching.remove(bundle);
     return null;
   }
 
@@ -154,6 +175,49 @@ final class BackendChoiceTest {
   void aBackendWithoutAStandInIsRefused() {
     PlugFailure failure = catchThrowableOfType(PlugFailure.class, () -> choice.serve("cpu", true));
     assertThat(failure.problem()).contains("no stand-in");
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void aStandInBesideADriverIsRefused() {
+    choice.serve("cuda", false);
+    requests.clear();
+    for (Runnable asked : asking()) {
+      DeviceRefused refused = catchThrowableOfType(DeviceRefused.class, asked::run);
+      assertThat(refused.device()).isEqualTo("cuda");
+      assertThat(refused.found()).startsWith("backend.cuda.driver is plugged");
+      assertThat(refused.remedy()).contains("unplug backend.cuda.driver");
+      assertThat(refused)
+          .hasMessageContainingAll("asked", "--stand-in", "found", "available", "try");
+    }
+    assertThat(requests).isEmpty();
+  }
+
+  @Test
+  void aSecondStandInIsRefused() {
+    choice.prepare("cuda", true);
+    requests.clear();
+    for (Runnable asked : asking()) {
+      DeviceRefused refused = catchThrowableOfType(DeviceRefused.class, asked::run);
+      assertThat(refused.found()).startsWith("cuda.standin is plugged");
+      assertThat(refused.remedy()).isEqualTo("the same without --stand-in");
+    }
+    assertThat(requests).isEmpty();
+  }
+
+  /** Returns the two ways to ask for the stand-in. */
+  private List<Runnable> asking() {
+    return List.of(() -> choice.serve("cuda", true), () -> choice.prepare("cuda", true));
+  }
+
+  @Test
+  void onlyDevicesAreOfferedForADevice() {
+    for (String name : List.of("rocket", "reference", "cuda.driver", "cpu.reference")) {
+      PlugFailure failure =
+          catchThrowableOfType(PlugFailure.class, () -> choice.prepare(name, false));
+      assertThat(failure.bundle()).isEqualTo("backend." + name);
+      assertThat(failure.remedy()).isEqualTo("one of cpu, cuda");
+    }
     assertThat(requests).isEmpty();
   }
 

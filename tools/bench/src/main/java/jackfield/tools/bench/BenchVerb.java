@@ -13,11 +13,11 @@ import jackfield.tensor.Autograd;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 import jackfield.tools.backends.BackendChoice;
+import jackfield.tools.services.RegisteredServices;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.ToIntFunction;
 import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -26,7 +26,7 @@ import picocli.CommandLine;
 /** The verb {@code bench}: measures the same cases as the benchmark kit of the peers. */
 @Component(service = ToIntFunction.class, property = "jackfield.verb=bench")
 public final class BenchVerb implements ToIntFunction<List<String>> {
-  private final BundleContext context;
+  private final RegisteredServices services;
   private final Dispatcher dispatcher;
   private final BackendChoice backends;
   private final Aten aten;
@@ -40,7 +40,7 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
       @Reference Platform platform,
       @Reference Aten aten,
       @Reference Autograd autograd) {
-    this.context = context;
+    this.services = RegisteredServices.of(context);
     this.dispatcher = dispatcher;
     this.backends = BackendChoice.of(context, platform);
     this.aten = aten;
@@ -79,10 +79,14 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
 
   private int runCases(BenchOptions options) {
     backends.serve(options.backend, options.standIn);
+    return services.use(DeviceGraphs.class, graphs -> runCases(options, graphs));
+  }
+
+  private int runCases(BenchOptions options, List<DeviceGraphs> graphs) {
     Device device = backends.device();
     DispatchCases dispatch = new DispatchCases();
     try (Registration _ = dispatch.register(dispatcher)) {
-      List<Case> cases = device.isHost() ? ofHost(dispatch) : of(device, options.bytes);
+      List<Case> cases = device.isHost() ? ofHost(dispatch) : of(device, options.bytes, graphs);
       cases.removeIf(each -> !options.filter.matcher(each.name()).matches());
       if (cases.isEmpty()) {
         System.err.println("jackfield bench: no case matches " + options.filter + "; try --list");
@@ -103,32 +107,20 @@ public final class BenchVerb implements ToIntFunction<List<String>> {
   }
 
   /** Returns the cases of a device; each run ends with a copy to the host, which waits for it. */
-  private List<Case> of(Device device, long bytes) {
+  private List<Case> of(Device device, long bytes, List<DeviceGraphs> all) {
     Inputs inputs = new Inputs(aten, device);
     List<Case> cases = new ArrayList<>(new DeviceCases(aten, inputs, bytes).cases());
     cases.addAll(networks(inputs));
     cases.removeIf(each -> each.name().equals(MatrixCases.PEAK));
-    DeviceGraphs graphs = graphsOf(device);
-    if (graphs != null) {
-      cases.addAll(new TrainingCases(aten, autograd, inputs).graphCases(graphs));
-    }
+    all.stream()
+        .filter(graphs -> graphs.device().type().equals(device.type()))
+        .findFirst()
+        .map(new TrainingCases(aten, autograd, inputs)::graphCases)
+        .ifPresent(cases::addAll);
     Tensor one = inputs.filled(1, 1);
     Runnable await = () -> aten.to(aten.add(one, one), Device.CPU, DType.FLOAT32);
     cases.replaceAll(each -> each.before(await));
     return cases;
-  }
-
-  /** Returns the service that captures the device's work, or null. */
-  private DeviceGraphs graphsOf(Device device) {
-    try {
-      return context.getServiceReferences(DeviceGraphs.class, null).stream()
-          .map(context::getService)
-          .filter(service -> service != null && service.device().type().equals(device.type()))
-          .findFirst()
-          .orElse(null);
-    } catch (InvalidSyntaxException impossible) { // there is no filter
-      throw new AssertionError(impossible);
-    }
   }
 
   private List<Case> networks(Inputs inputs) {

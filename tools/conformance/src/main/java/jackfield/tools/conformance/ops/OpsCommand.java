@@ -6,6 +6,7 @@ import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.conformance.vectors.UnreadableVectors;
 import jackfield.conformance.vectors.VectorFile;
 import jackfield.dispatch.PlugFailure;
+import jackfield.tools.backends.DeviceRefused;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Files;
@@ -115,7 +116,7 @@ public final class OpsCommand implements Callable<Integer> {
       out.println("vectors of " + source + " against " + serving);
       ConformanceReport found = target.run().run(files, operators);
       return tell(found, serving);
-    } catch (UnreadableVectors | PlugFailure broken) {
+    } catch (UnreadableVectors | PlugFailure | DeviceRefused broken) {
       err.println("jackfield: " + broken.getMessage());
     } catch (IOException unwritable) {
       err.println("jackfield: cannot write " + report + "\n  try  a file in a folder that exists");

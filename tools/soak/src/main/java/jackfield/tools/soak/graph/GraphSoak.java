@@ -12,14 +12,13 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
 import jackfield.tools.backends.BackendChoice;
+import jackfield.tools.services.RegisteredServices;
 import jackfield.tools.soak.measure.Tally;
 import jackfield.tools.soak.plug.PlugSoak;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.osgi.framework.BundleContext;
-import org.osgi.framework.InvalidSyntaxException;
-import org.osgi.framework.ServiceReference;
 
 /**
  * Trains one network with calls and another one with replays of a graph, and compares all bits.
@@ -35,6 +34,7 @@ final class GraphSoak {
   private final String backend;
   private final boolean standIn;
   private final BackendChoice choice;
+  private final RegisteredServices registered;
   private final Tally tally = new Tally();
   private final AtomicBoolean isOver = new AtomicBoolean();
   private int compared;
@@ -46,6 +46,7 @@ final class GraphSoak {
     this.backend = backend;
     this.standIn = standIn;
     this.choice = BackendChoice.of(services.context(), services.platform());
+    this.registered = RegisteredServices.of(services.context());
   }
 
   Tally tally() {
@@ -71,12 +72,17 @@ final class GraphSoak {
   /** Runs all cycles; returns null, for callers that want a result. */
   Void run(int cycles) {
     choice.serve(backend, standIn);
+    return registered.use(DeviceGraphs.class, all -> run(cycles, graphsOf(all, choice.device())));
+  }
+
+  private Void run(int cycles, DeviceGraphs graphs) {
     Device device = choice.device();
     MemoryDomain memory = memoryOf(device);
-    DeviceGraphs graphs = graphsOf(device);
     Content before = graphs.content();
     for (int cycle = 0; cycle < cycles && !isOver.get(); cycle++) {
-      DeviceGraphs.Graph graph = train(graphs, device, cycle == 0 ? STEPS : SHORT_STEPS);
+      int steps = cycle == 0 ? STEPS : SHORT_STEPS;
+      DeviceGraphs.Graph graph =
+          registered.use(Autograd.class, all -> train(graphs, autograd(all), device, steps));
       services.platform().unplug("backend." + backend);
       refuse(graph, cycle);
       services.platform().plug(choice.jarOf("backend." + backend));
@@ -100,8 +106,8 @@ final class GraphSoak {
     }
   }
 
-  private DeviceGraphs.Graph train(DeviceGraphs graphs, Device device, int steps) {
-    Autograd autograd = service(Autograd.class);
+  private DeviceGraphs.Graph train(
+      DeviceGraphs graphs, Autograd autograd, Device device, int steps) {
     try (Scope _ = Scope.open()) {
       new TrainingStep(services.aten(), autograd, device).run(); // loads kernels before the capture
     }
@@ -148,26 +154,15 @@ final class GraphSoak {
     return graphs.content();
   }
 
-  private DeviceGraphs graphsOf(Device device) {
-    BundleContext context = services.context();
-    try {
-      return context.getServiceReferences(DeviceGraphs.class, null).stream()
-          .map(context::getService)
-          .filter(service -> service != null && service.device().type().equals(device.type()))
-          .findFirst()
-          .orElseThrow(() -> missing(DeviceGraphs.class));
-    } catch (InvalidSyntaxException impossible) { // there is no filter
-      throw new AssertionError(impossible);
-    }
+  private DeviceGraphs graphsOf(List<DeviceGraphs> all, Device device) {
+    return all.stream()
+        .filter(service -> service.device().type().equals(device.type()))
+        .findFirst()
+        .orElseThrow(() -> missing(DeviceGraphs.class));
   }
 
-  private <T> T service(Class<T> type) {
-    ServiceReference<T> reference = services.context().getServiceReference(type);
-    T found = reference == null ? null : services.context().getService(reference);
-    if (found == null) {
-      throw missing(type);
-    }
-    return found;
+  private Autograd autograd(List<Autograd> all) {
+    return all.stream().findFirst().orElseThrow(() -> missing(Autograd.class));
   }
 
   private PlugFailure missing(Class<?> type) {

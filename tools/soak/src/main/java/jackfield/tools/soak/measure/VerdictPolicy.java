@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceReference;
 import org.osgi.service.cm.Configuration;
 import org.osgi.service.cm.ConfigurationAdmin;
 
@@ -21,13 +22,16 @@ public final class VerdictPolicy implements AutoCloseable {
   private static final Duration HEARD = Duration.ofSeconds(10);
   private static final long LOOK_NANOS = 1_000_000;
 
+  private final BundleContext context;
+  private final ServiceReference<ConfigurationAdmin> reference; // released by close()
   private final Configuration configuration;
   private final Dictionary<String, Object> before; // null if nothing was configured
 
   /** Sets the policy, which is in force when the constructor returns. */
   public VerdictPolicy(BundleContext context, RemovedBundles removedBundles, Policy policy)
       throws IOException {
-    var reference = context.getServiceReference(ConfigurationAdmin.class);
+    this.context = context;
+    reference = context.getServiceReference(ConfigurationAdmin.class);
     if (reference == null || removedBundles == null) {
       throw new IllegalStateException(
           "a policy of verdicts needs the bundle verdict and Configuration Admin; one is missing");
@@ -60,6 +64,8 @@ public final class VerdictPolicy implements AutoCloseable {
       }
     } catch (IOException unwritable) {
       throw new UncheckedIOException("cannot restore the configuration " + PID, unwritable);
+    } finally {
+      context.ungetService(reference);
     }
   }
 }
