@@ -20,7 +20,6 @@ import jackfield.kernel.OperatorType;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
-import jackfield.key.KeySets;
 import jackfield.key.PrivateBackends;
 import jackfield.report.CallObserver;
 import jackfield.report.FailureReport;
@@ -47,14 +46,6 @@ import java.util.function.Supplier;
  * lock.
  */
 public final class LocalDispatcher implements Dispatcher {
-  /** Keys that calls skip while no kernel is registered; C10 has fallthrough fallbacks there. */
-  private static final DispatchKeySet TRANSPARENT =
-      KeySets.DEFAULT_INCLUDED
-          .or(KeySets.AUTOGRAD)
-          .or(KeySets.AUTOCAST)
-          .or(KeySets.BACKENDS)
-          .add(DispatchKey.PROFILER);
-
   private final ReentrantLock lock = new ReentrantLock();
   private final PrivateBackends privateBackends = new PrivateBackends();
   private final Observers observers = new Observers(this::failed); // changed under lock
@@ -74,12 +65,12 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Creates a dispatcher whose calls skip cross-cutting keys without kernels. */
   public LocalDispatcher() {
-    this(TRANSPARENT);
+    this(Registry.TRANSPARENT);
   }
 
   /** Creates a dispatcher that withdraws the kernels of bundles that fail too often. */
   public LocalDispatcher(BreakerPolicy policy) {
-    this(TRANSPARENT, policy);
+    this(Registry.TRANSPARENT, policy);
   }
 
   /** Creates a dispatcher whose calls skip {@code transparent} keys without kernels. */
@@ -94,7 +85,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Creates a dispatcher whose commits tests can make fail at each step. */
   LocalDispatcher(FaultPoint faults) {
-    this(TRANSPARENT, BreakerPolicy.OFF, faults);
+    this(Registry.TRANSPARENT, BreakerPolicy.OFF, faults);
   }
 
   private LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy, FaultPoint faults) {

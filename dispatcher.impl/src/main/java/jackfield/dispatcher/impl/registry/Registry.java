@@ -8,7 +8,9 @@ import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.Observers;
 import jackfield.dispatcher.impl.table.Resolved;
 import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
 import jackfield.schema.OperatorName;
 import java.util.Collection;
 import java.util.Comparator;
@@ -24,6 +26,14 @@ import java.util.TreeMap;
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 final class Registry {
+  /** Keys that calls skip while no kernel is registered; C10 has fallthrough fallbacks there. */
+  static final DispatchKeySet TRANSPARENT =
+      KeySets.DEFAULT_INCLUDED
+          .or(KeySets.AUTOGRAD)
+          .or(KeySets.AUTOCAST)
+          .or(KeySets.BACKENDS)
+          .add(DispatchKey.PROFILER);
+
   private final Calls calls;
   private final Observers observers;
   private Map<OperatorName, OperatorEntry> entries = new TreeMap<>();

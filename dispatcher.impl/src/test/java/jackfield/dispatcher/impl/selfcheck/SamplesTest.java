@@ -1,0 +1,64 @@
+package jackfield.dispatcher.impl.selfcheck;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.memory.Device;
+import jackfield.schema.OperatorSchema;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The arguments with which the kernels of a new bundle are called. */
+final class SamplesTest {
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "t::f(Tensor self, int[1]? dim, bool keepdim=False) -> Tensor",
+        "t::f(Tensor self, SymInt[] size, *, ScalarType dtype) -> Tensor",
+        "t::f(Tensor self, int dim, Tensor index) -> Tensor",
+        "t::f(Tensor[] tensors, int dim=0) -> Tensor",
+        "t::f(SymInt[] size, *, Generator? generator, Device? device=None) -> Tensor",
+        "t::f(Scalar start, Scalar end) -> Tensor",
+        "t::f(Tensor self, int[2] kernel_size, int[2] stride=[], int[2] padding=0) -> Tensor",
+        "t::f(Tensor grad, Tensor self, int[3] kernel_size, int[3] stride, int[3] padding) -> Tensor"
+      })
+  void theseHaveSamples(String schema) {
+    assertThat(new Samples(OperatorSchema.parse(schema)).next(7)).isPresent();
+  }
+
+  /** A window is at each element of an image, so a gradient has the image's sizes. */
+  @Test
+  void windowsHaveAsManyDimensionsAsTheSchemaSaysAndPositionsInTheImage() {
+    OperatorSchema schema =
+        OperatorSchema.parse(
+            "t::f(Tensor grad, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding,"
+                + " int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor");
+    List<Object> made =
+        new Samples(schema, Device.CPU, UnaryOperator.identity(), Samples.Form.BATCHES)
+            .next(7)
+            .orElseThrow()
+            .positional();
+
+    assertThat(made.subList(2, 6))
+        .containsExactly(
+            new long[] {3, 3}, new long[] {1, 1}, new long[] {1, 1}, new long[] {1, 1});
+    Tensor image = (Tensor) made.get(1);
+    Tensor positions = (Tensor) made.getLast();
+    assertThat(((Tensor) made.getFirst()).sizes()).isEqualTo(image.sizes());
+    assertThat(positions.sizes()).isEqualTo(image.sizes());
+    assertThat(Arrays.stream(HostData.longs(positions)).boxed())
+        .contains(0L, 8L)
+        .allMatch(at -> at >= 0 && at < 9);
+  }
+
+  @Test
+  void anOperatorWithoutTensorsHasNoSamples() {
+    OperatorSchema schema = OperatorSchema.parse("t::seed(int seed) -> ()");
+    assertThat(new Samples(schema).next(7)).isEmpty();
+  }
+}
