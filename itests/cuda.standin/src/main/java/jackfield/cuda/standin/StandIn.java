@@ -2,13 +2,6 @@ package jackfield.cuda.standin;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.lang.foreign.Arena;
-import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
-import java.lang.foreign.SymbolLookup;
-import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandle;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -25,7 +18,7 @@ public final class StandIn {
 
   private final Compiler compiler;
   private final Path library;
-  private final SymbolLookup symbols;
+  private final ControlFunctions control;
 
   /** What a context holds, and leaks if it is there when the context ends. */
   public enum Kind {
@@ -43,10 +36,10 @@ public final class StandIn {
     GRAPHS
   }
 
-  private StandIn(Compiler compiler, Path library, SymbolLookup symbols) {
+  private StandIn(Compiler compiler, Path library) {
     this.compiler = compiler;
     this.library = library;
-    this.symbols = symbols;
+    this.control = ControlFunctions.of(library);
   }
 
   /** Returns whether this machine can build it: it has g++ and is Linux on x86-64. */
@@ -57,13 +50,12 @@ public final class StandIn {
   }
 
   /** Builds it below {@code folder}, if its sources changed, and loads it. */
-  @SuppressWarnings("restricted") // loads a library
   public static StandIn load(Path folder) {
     Compiler compiler = new Compiler(folder);
     Path library =
         compiler.library(
             "driver", Map.of("driver.cpp", Compiler.resource("driver.cpp")), AS_DRIVER);
-    return new StandIn(compiler, library, SymbolLookup.libraryLookup(library, Arena.global()));
+    return new StandIn(compiler, library);
   }
 
   /** Returns the library's file. */
@@ -77,13 +69,11 @@ public final class StandIn {
    *
    * @param status 15 for a refusal; see {@code cublasStatus_t}
    */
-  @SuppressWarnings("restricted") // loads a library
   public Path matrixLibrary(int status) {
     Path built =
         compiler.library(
             "cublaslt", Map.of("cublaslt.cpp", Compiler.resource("cublaslt.cpp")), List.of());
-    SymbolLookup loaded = SymbolLookup.libraryLookup(built, Arena.global());
-    set(loaded, "standin_matmul_status", status);
+    ControlFunctions.of(built).run("standin_matmul_status", status);
     return built;
   }
 
@@ -97,18 +87,8 @@ public final class StandIn {
     all.put("shim.h", Compiler.resource("shim.h"));
     all.put("runtime.cpp", Compiler.resource("runtime.cpp"));
     Path kernels = compiler.library("kernels", all, List.of("-DSTANDIN", "-fno-strict-aliasing"));
-    try (Arena arena = Arena.ofConfined()) {
-      int loaded =
-          (int)
-              control("standin_kernels", ValueLayout.JAVA_INT, ValueLayout.ADDRESS)
-                  .invoke(arena.allocateFrom(kernels.toString()));
-      if (loaded == 0) {
-        throw new IllegalStateException("the kernels in " + kernels + " cannot be loaded");
-      }
-    } catch (RuntimeException | Error thrown) {
-      throw thrown;
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
+    if (control.asInt("standin_kernels", kernels.toString()) == 0) {
+      throw new IllegalStateException("the kernels in " + kernels + " cannot be loaded");
     }
   }
 
@@ -133,27 +113,27 @@ public final class StandIn {
 
   /** Chooses the order of the work of different streams. */
   public void seed(int seed) {
-    set("standin_seed", seed);
+    control.run("standin_seed", seed);
   }
 
   /** Sets the number of devices; the next search for devices finds them. */
   public void devices(int count) {
-    set("standin_devices", count);
+    control.run("standin_devices", count);
   }
 
   /** Sets the CUDA version of the driver, such as 12040. */
   public void version(int version) {
-    set("standin_version", version);
+    control.run("standin_version", version);
   }
 
   /** Sets what the driver's initialization returns; 0 for success. */
   public void initResult(int code) {
-    set("standin_init", code);
+    control.run("standin_init", code);
   }
 
   /** Takes the device out: later calls fail until the context is reset. */
   public void removeDevice() {
-    set("standin_remove", 0);
+    control.run("standin_remove", 0);
   }
 
   /** Lets the next call of a function of the driver, such as {@code cuMemAlloc_v2}, fail. */
@@ -163,17 +143,7 @@ public final class StandIn {
 
   /** Lets the next calls of a function of the driver fail, and not those after {@code times}. */
   public void failNextCalls(String function, int code, int times) {
-    try (Arena arena = Arena.ofConfined()) {
-      control(
-              "standin_fail_call",
-              null,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_INT,
-              ValueLayout.JAVA_INT)
-          .invoke(arena.allocateFrom(function), code, times);
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
+    control.run("standin_fail_call", function, code, times);
   }
 
   /**
@@ -183,21 +153,12 @@ public final class StandIn {
    * @param number 1 for the next call; 0 takes the fault back
    */
   public void failCall(int number, int code) {
-    try {
-      control("standin_fail_numbered", null, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT)
-          .invoke(number, code);
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
+    control.run("standin_fail_numbered", number, code);
   }
 
   /** Returns whether the call that {@link #failCall} named has not come yet. */
   public boolean isFailureAhead() {
-    try {
-      return (int) control("standin_calls_to_failure", ValueLayout.JAVA_INT).invoke() > 0;
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
+    return control.asInt("standin_calls_to_failure") > 0;
   }
 
   /**
@@ -205,32 +166,22 @@ public final class StandIn {
    * does anything, until {@link #letGo}. Other calls go on.
    */
   public void holdNextCall(String function) {
-    set("standin_hold", function);
+    control.run("standin_hold", function);
   }
 
   /** Waits until a call of the function is held; returns false if none is after some time. */
   public boolean awaitHeld(String function, int millis) {
-    try (Arena arena = Arena.ofConfined()) {
-      MethodHandle await =
-          control(
-              "standin_await_held",
-              ValueLayout.JAVA_INT,
-              ValueLayout.ADDRESS,
-              ValueLayout.JAVA_INT);
-      return (int) await.invoke(arena.allocateFrom(function), millis) != 0;
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
+    return control.asInt("standin_await_held", function, millis) != 0;
   }
 
   /** Lets the call of the function go on, and holds no later one. */
   public void letGo(String function) {
-    set("standin_let_go", function);
+    control.run("standin_let_go", function);
   }
 
   /** Refuses modules whose PTX contains {@code text} from now on; none if it is empty. */
   public void refuseModulesWith(String text) {
-    set("standin_refuse", text);
+    control.run("standin_refuse", text);
   }
 
   /**
@@ -238,73 +189,26 @@ public final class StandIn {
    * this process may hold too.
    */
   public void mend() {
-    set("standin_mend", 0);
+    control.run("standin_mend", 0);
   }
 
   /** Lets the next kernel fail with a code of the driver. */
   public void failNextKernel(int code) {
-    set("standin_fail", code);
+    control.run("standin_fail", code);
   }
 
   /** Sets the size of the device's memory. */
   public void memoryBytes(long bytes) {
-    try {
-      control("standin_memory", null, ValueLayout.JAVA_LONG).invoke(bytes);
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
+    control.run("standin_memory", bytes);
   }
 
   /** Returns how much contexts held when they ended, since the library was loaded. */
   public long leaked(Kind kind) {
-    return ask("standin_leaked", kind);
+    return control.asLong("standin_leaked", kind.ordinal());
   }
 
   /** Returns how much the present context holds. */
   public long live(Kind kind) {
-    return ask("standin_live", kind);
-  }
-
-  private void set(String function, String text) {
-    try (Arena arena = Arena.ofConfined()) {
-      control(function, null, ValueLayout.ADDRESS).invoke(arena.allocateFrom(text));
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
-  }
-
-  private void set(String function, int value) {
-    set(symbols, function, value);
-  }
-
-  private static void set(SymbolLookup library, String function, int value) {
-    try {
-      control(library, function, null, ValueLayout.JAVA_INT).invoke(value);
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
-  }
-
-  private long ask(String function, Kind kind) {
-    try {
-      return (long)
-          control(function, ValueLayout.JAVA_LONG, ValueLayout.JAVA_INT).invoke(kind.ordinal());
-    } catch (Throwable impossible) {
-      throw new AssertionError(impossible);
-    }
-  }
-
-  private MethodHandle control(String name, MemoryLayout result, MemoryLayout... parameters) {
-    return control(symbols, name, result, parameters);
-  }
-
-  @SuppressWarnings("restricted")
-  private static MethodHandle control(
-      SymbolLookup library, String name, MemoryLayout result, MemoryLayout... parameters) {
-    FunctionDescriptor type =
-        result == null
-            ? FunctionDescriptor.ofVoid(parameters)
-            : FunctionDescriptor.of(result, parameters);
-    return Linker.nativeLinker().downcallHandle(library.find(name).orElseThrow(), type);
+    return control.asLong("standin_live", kind.ordinal());
   }
 }
