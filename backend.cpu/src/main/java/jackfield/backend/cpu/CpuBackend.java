@@ -12,6 +12,8 @@ import jackfield.parallel.Parallel;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
+import jackfield.tensor.DType;
+import java.util.function.Function;
 import org.osgi.service.component.annotations.Component;
 
 /**
@@ -36,7 +38,7 @@ public final class CpuBackend implements Backend {
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
     addStatistics(kernels, new StatisticsKernels(loops, workspaces));
-    addNormalizations(kernels, new NormalizationKernels(loops, workspaces));
+    addNormalizations(kernels, NormalizationLoops.of(loops), workspaces);
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
@@ -103,10 +105,12 @@ public final class CpuBackend implements Backend {
         .structured(Aten.STD_MEAN_CORRECTION, statistics::std);
   }
 
-  private static void addNormalizations(KernelList kernels, NormalizationKernels norms) {
+  private static void addNormalizations(
+      KernelList kernels, Function<DType, NormalizationLoops> loops, Workspaces workspaces) {
+    NormalizationGradients gradients = new NormalizationGradients(loops, workspaces);
     kernels
-        .structured(Aten.NATIVE_LAYER_NORM, norms::layerNorm)
-        .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, norms::layerNormBackward);
+        .structured(Aten.NATIVE_LAYER_NORM, new NormalizationKernels(loops, workspaces)::layerNorm)
+        .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, gradients::layerNormBackward);
   }
 
   private static void addConvolutions(KernelList kernels, ConvolutionKernels convolutions) {

@@ -1,14 +1,7 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.OutputPlan;
-import jackfield.backend.cpu.loops.FoldLoop;
-import jackfield.backend.cpu.loops.FoldLoops;
-import jackfield.backend.cpu.loops.NormalizingLoop;
-import jackfield.backend.cpu.loops.PointwiseLoop;
-import jackfield.backend.cpu.loops.PointwiseLoops;
-import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -16,86 +9,16 @@ import jackfield.tensor.Tensor;
 import java.util.function.Function;
 
 /**
- * Layer normalization and its gradients, row by row, in float32 or float64. Rows of other types are
- * converted in scratch memory.
+ * Layer normalization, row by row, in float32 or float64. Rows of other types are converted in
+ * scratch memory.
  */
 final class NormalizationKernels {
-  private static final long GRAIN = 1 << 15; // elements of a part of a parallel loop
-  private static final long SLOT = Double.BYTES; // bytes of an element in scratch memory
-
   private final Workspaces workspaces;
-  private final Function<DType, Loops> loops;
+  private final Function<DType, NormalizationLoops> loops;
 
-  NormalizationKernels(SharedLoops shared, Workspaces workspaces) {
+  NormalizationKernels(Function<DType, NormalizationLoops> loops, Workspaces workspaces) {
     this.workspaces = workspaces;
-    Function<DType, FoldLoop> products = FoldLoops.sumOfProducts()::of;
-    Function<DType, PointwiseLoop> mul = PointwiseLoops.mul()::of;
-    Function<DType, PointwiseLoop> shift = PointwiseLoops.shift()::of;
-    Function<DType, FoldLoop> squares = FoldLoops.sumOfSquaredDistances()::of;
-    Function<DType, NormalizingLoop> normalize = NormalizingLoop.byType()::of;
-    this.loops =
-        type ->
-            new Loops(
-                type,
-                shared.sum().of(type),
-                products.apply(type),
-                shared.add().of(type),
-                mul.apply(type),
-                shared.scale().of(type),
-                shift.apply(type),
-                shared.fill().of(type),
-                squares.apply(type),
-                normalize.apply(type));
-  }
-
-  /** The loops for elements of one type. */
-  private record Loops(
-      DType type,
-      FoldLoop sum,
-      FoldLoop products,
-      PointwiseLoop add,
-      PointwiseLoop mul,
-      PointwiseLoop scale,
-      PointwiseLoop shift,
-      PointwiseLoop fill,
-      FoldLoop squaredDistances,
-      NormalizingLoop normalizing) {
-
-    /**
-     * Returns the address of elements in this type: their own, or that of a copy.
-     *
-     * @param from a row-major tensor
-     * @param scratch where a copy is put
-     */
-    long read(Tensor from, long first, long count, long scratch) {
-      long address = from.address() + first * from.dtype().sizeBytes();
-      if (from.dtype() == type) {
-        return address;
-      }
-      StridedCopy.copy(
-          from.dtype(), address, from.dtype().sizeBytes(), type, scratch, type.sizeBytes(), count);
-      return scratch;
-    }
-
-    /** Returns the address to which elements of a row-major output are written first. */
-    long target(Tensor to, long first, long scratch) {
-      return to.dtype() == type ? to.address() + first * type.sizeBytes() : scratch;
-    }
-
-    /** Copies elements to a row-major output, unless they are there. */
-    void write(Tensor to, long first, long count, long from) {
-      long address = to.address() + first * to.dtype().sizeBytes();
-      if (from != address) {
-        StridedCopy.copy(
-            type, from, type.sizeBytes(), to.dtype(), address, to.dtype().sizeBytes(), count);
-      }
-    }
-
-    /** Writes (a − mean) · rstd. */
-    void normalize(long to, long a, long count, double mean, double rstd) {
-      shift.run(to, a, 0, 0, count, Scalar.of(mean));
-      scale.run(to, to, 0, 0, count, Scalar.of(rstd));
-    }
+    this.loops = loops;
   }
 
   void layerNorm(OutputPlan plan, double eps) {
@@ -105,50 +28,26 @@ final class NormalizationKernels {
       return;
     }
     long columns = x.elementCount() / rows;
-    Loops in = loops.apply(BlockedRows.typeInBlock(x.dtype()));
+    NormalizationLoops in = loops.apply(BlockedRows.typeInBlock(x.dtype()));
     workspaces.use(
-        2 * columns * SLOT,
+        2 * columns * NormalizationLoops.SLOT,
         parameters -> {
-          long second = parameters + columns * SLOT;
+          long second = parameters + columns * NormalizationLoops.SLOT;
           long weight = parameter(in, plan.rowMajor(1), columns, 1, parameters);
           long bias = parameter(in, plan.rowMajor(2), columns, 0, second);
           Normalized normalized = new Normalized(in, plan, x, columns, eps, weight, bias);
-          forEachRow(rows, columns, 2, normalized);
+          NormalizationLoops.forEachRow(workspaces, rows, columns, 2, normalized);
         });
   }
 
   /** Returns the address of a parameter's elements, which equal {@code other} if it is absent. */
-  private static long parameter(Loops in, Tensor tensor, long columns, double other, long scratch) {
+  private static long parameter(
+      NormalizationLoops in, Tensor tensor, long columns, double other, long scratch) {
     if (tensor != null) {
       return in.read(tensor, 0, columns, scratch);
     }
-    in.fill.run(scratch, 0, 0, 0, columns, Scalar.of(other));
+    in.fill().run(scratch, 0, 0, 0, columns, Scalar.of(other));
     return scratch;
-  }
-
-  /** Returns the address of a parameter's elements; 0 if it is absent. */
-  private static long parameter(Loops in, Tensor tensor, long columns, long scratch) {
-    return tensor == null ? 0 : in.read(tensor, 0, columns, scratch);
-  }
-
-  /** Processes a row with scratch memory. */
-  @FunctionalInterface
-  private interface RowBody {
-    void run(long row, long scratch);
-  }
-
-  private void forEachRow(long rows, long columns, int slots, RowBody body) {
-    Parallel.range(
-        rows,
-        Math.max(1, GRAIN / Math.max(1, columns)),
-        (from, to) ->
-            workspaces.use(
-                slots * columns * SLOT,
-                scratch -> {
-                  for (long row = from; row < to; row++) {
-                    body.run(row, scratch);
-                  }
-                }));
   }
 
   /**
@@ -158,18 +57,24 @@ final class NormalizationKernels {
    * @param bias the address of the summands
    */
   private record Normalized(
-      Loops in, OutputPlan plan, Tensor x, long columns, double eps, long weight, long bias)
-      implements RowBody {
+      NormalizationLoops in,
+      OutputPlan plan,
+      Tensor x,
+      long columns,
+      double eps,
+      long weight,
+      long bias)
+      implements NormalizationLoops.RowBody {
     @Override
     public void run(long row, long scratch) {
       Tensor y = plan.output(0);
       long first = row * columns;
       long a = in.read(x, first, columns, scratch);
-      long to = in.target(y, first, scratch + columns * SLOT);
-      double mean = in.sum.run(0, a, 0, columns, 0) / columns;
-      double variance = in.squaredDistances.run(0, a, 0, columns, mean) / columns;
+      long to = in.target(y, first, scratch + columns * NormalizationLoops.SLOT);
+      double mean = in.sum().run(0, a, 0, columns, 0) / columns;
+      double variance = in.squaredDistances().run(0, a, 0, columns, mean) / columns;
       double rstd = 1 / Math.sqrt(variance + eps);
-      in.normalizing.run(to, a, weight, bias, columns, mean, rstd);
+      in.normalizing().run(to, a, weight, bias, columns, mean, rstd);
       in.write(y, first, columns, to);
       put(plan.output(1), row, mean);
       put(plan.output(2), row, rstd);
@@ -178,194 +83,5 @@ final class NormalizationKernels {
 
   private static void put(Tensor to, long row, double value) {
     Elements.putDouble(to.dtype(), to.address() + row * to.dtype().sizeBytes(), value);
-  }
-
-  // ---- gradients
-
-  /** The row-major inputs of a gradient. */
-  private record Given(Tensor grad, Tensor x, Tensor means, Tensor deviations, Tensor weight) {
-    static Given of(OutputPlan plan) {
-      return new Given(
-          plan.rowMajor(0), plan.rowMajor(1), plan.rowMajor(2), plan.rowMajor(3), plan.rowMajor(4));
-    }
-
-    long rows() {
-      return means.elementCount();
-    }
-
-    double mean(long row) {
-      return at(means, row);
-    }
-
-    double deviation(long row) {
-      return at(deviations, row);
-    }
-
-    private static double at(Tensor of, long row) {
-      return Elements.doubleAt(of.dtype(), of.address() + row * of.dtype().sizeBytes());
-    }
-  }
-
-  /**
-   * Computes, for the normalized element x̂ and the incoming gradient g, the gradients rstd (gw −
-   * mean(gw) − x̂ mean(gw x̂)) of the input, Σ g x̂ of the weight and Σ g of the bias.
-   */
-  void layerNormBackward(OutputPlan plan) {
-    Given given = Given.of(plan);
-    Loops in = loops.apply(BlockedRows.typeInBlock(given.x.dtype()));
-    if (plan.output(0) != null && given.rows() > 0) {
-      inputGradients(in, given, plan.output(0));
-    }
-    ParameterGradients.write(in, given, plan.output(1), plan.output(2), workspaces);
-  }
-
-  private void inputGradients(Loops in, Given given, Tensor to) {
-    long columns = given.x.elementCount() / given.rows();
-    workspaces.use(
-        columns * SLOT,
-        parameters -> {
-          long weight = parameter(in, given.weight, columns, parameters);
-          InputGradient gradient = new InputGradient(in, given, to, columns, weight);
-          forEachRow(given.rows(), columns, InputGradient.SLOTS, gradient);
-        });
-  }
-
-  /**
-   * Computes rows of the gradient of the input.
-   *
-   * @param weight the address of the factors; 0 for none
-   */
-  private record InputGradient(Loops in, Given given, Tensor result, long columns, long weight)
-      implements RowBody {
-    private static final int SLOTS = 4;
-
-    @Override
-    public void run(long row, long scratch) {
-      long first = row * columns;
-      long slot = columns * SLOT;
-      double rstd = given.deviation(row);
-      long normal = scratch + slot;
-      long x = in.read(given.x, first, columns, normal);
-      in.normalize(normal, x, columns, given.mean(row), rstd);
-      long weighted = in.read(given.grad, first, columns, scratch);
-      if (weight != 0) {
-        in.mul.run(scratch + 2 * slot, weighted, weight, 0, columns, Scalar.ONE);
-        weighted = scratch + 2 * slot;
-      }
-      double mean = in.sum.run(0, weighted, 0, columns, 0) / columns;
-      double meanOfProducts = in.products.run(0, weighted, normal, columns, 0) / columns;
-      long to = in.target(result, first, scratch + 3 * slot);
-      in.shift.run(to, weighted, 0, 0, columns, Scalar.of(mean));
-      in.add.run(to, to, normal, 0, columns, Scalar.of(-meanOfProducts));
-      in.scale.run(to, to, 0, 0, columns, Scalar.of(rstd));
-      in.write(result, first, columns, to);
-    }
-  }
-
-  /**
-   * The gradients of weight and bias of a layer normalization for some adjacent columns: sums over
-   * all rows. The width of a strip does not depend on the number of threads, and neither do the
-   * bits of the sums.
-   */
-  private static final class ParameterGradients {
-    private static final int STRIP = 256; // columns of a part of a parallel loop
-    // Rows are added up in blocks before they join the total, which reduces rounding errors.
-    private static final int BLOCK = 256;
-    private static final long STRIP_SLOT = STRIP * Double.BYTES; // bytes in scratch memory
-    private static final int STRIP_SLOTS = 6;
-
-    private final Loops in;
-    private final Given given;
-    private final long columns; // of a row
-    private final long from; // the first column of the strip
-    private final long width;
-    private final long scratch;
-
-    private ParameterGradients(
-        Loops in, Given given, long columns, long from, long width, long scratch) {
-      this.in = in;
-      this.given = given;
-      this.columns = columns;
-      this.from = from;
-      this.width = width;
-      this.scratch = scratch;
-    }
-
-    /** Writes the gradients; {@code weight} or {@code bias} is null if it is not asked for. */
-    static void write(Loops in, Given given, Tensor weight, Tensor bias, Workspaces workspaces) {
-      Tensor any = weight == null ? bias : weight;
-      if (any == null) {
-        return;
-      }
-      long columns = any.elementCount();
-      Parallel.range(
-          columns,
-          STRIP,
-          (from, to) ->
-              workspaces.use(
-                  STRIP_SLOTS * STRIP_SLOT,
-                  scratch ->
-                      new ParameterGradients(in, given, columns, from, to - from, scratch)
-                          .write(weight, bias)));
-    }
-
-    private void write(Tensor weight, Tensor bias) {
-      Sum ofWeight = new Sum(scratch + 2 * STRIP_SLOT);
-      Sum ofBias = new Sum(scratch + 4 * STRIP_SLOT);
-      for (long row = 0; row < given.rows(); row++) {
-        long first = row * columns + from;
-        long g = in.read(given.grad, first, width, scratch);
-        if (weight != null) {
-          long normal = scratch + STRIP_SLOT;
-          long a = in.read(given.x, first, width, normal);
-          in.normalize(normal, a, width, given.mean(row), given.deviation(row));
-          in.mul.run(normal, normal, g, 0, width, Scalar.ONE);
-          ofWeight.add(normal);
-        }
-        if (bias != null) {
-          ofBias.add(g);
-        }
-      }
-      ofWeight.put(weight);
-      ofBias.put(bias);
-    }
-
-    /** The sum of strips; first the total, then the block, in scratch memory. */
-    private final class Sum {
-      private final long total;
-      private final long block;
-      private int rows; // in the block
-
-      Sum(long total) {
-        this.total = total;
-        this.block = total + STRIP_SLOT;
-        clear(total);
-        clear(block);
-      }
-
-      private void clear(long address) {
-        in.fill.run(address, 0, 0, 0, width, Scalar.of(0.0));
-      }
-
-      void add(long strip) {
-        in.add.run(block, block, strip, 0, width, Scalar.ONE);
-        if (++rows == BLOCK) {
-          flush();
-        }
-      }
-
-      private void flush() {
-        in.add.run(total, total, block, 0, width, Scalar.ONE);
-        clear(block);
-        rows = 0;
-      }
-
-      void put(Tensor to) {
-        if (to != null) {
-          flush();
-          in.write(to, from, width, total);
-        }
-      }
-    }
   }
 }
