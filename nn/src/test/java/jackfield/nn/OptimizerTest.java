@@ -1,22 +1,13 @@
 package jackfield.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
-import jackfield.error.InvalidArgument;
 import jackfield.nn.module.Parameter;
-import jackfield.nn.module.StateDictMismatch;
-import jackfield.nn.optim.Adam;
 import jackfield.nn.optim.Optimizer;
 import jackfield.nn.optim.SGD;
 import jackfield.tensor.HostData;
-import jackfield.tensor.Scope;
-import jackfield.tensor.Tensor;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -24,39 +15,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Compares optimizers with the published rules, computed number by number. */
 final class OptimizerTest {
-  private static final int STEPS = 7;
-  private static final double[] START = {0.5, -1.25, 3, 0};
-
-  private final LocalPlatform platform = LocalPlatform.SHARED;
-  private final Nn nn = platform.nn();
-
-  private Parameter parameter() {
-    return nn.parameter(HostData.tensor(START, START.length));
-  }
-
-  /** A gradient that depends on the step, the place and the value. */
-  private static double gradient(int step, int index, double value) {
-    return Math.cos(3 * step + index) + 0.5 * value;
-  }
-
-  private static void setGradient(Parameter parameter, int step) {
-    double[] values = HostData.doubles(parameter.tensor());
-    double[] gradients = new double[values.length];
-    for (int i = 0; i < values.length; i++) {
-      gradients[i] = gradient(step, i, values[i]);
-    }
-    parameter.tensor().autogradSlot().setGrad(HostData.tensor(gradients, values.length));
-  }
-
-  private static void steps(Optimizer optimizer, Parameter parameter, int from, int to) {
-    for (int step = from; step < to; step++) {
-      try (Scope _ = Scope.open()) {
-        setGradient(parameter, step);
-        optimizer.step();
-        optimizer.zeroGrad();
-      }
-    }
-  }
+  private final OptimizerScene scene = new OptimizerScene();
+  private final Nn nn = scene.nn;
 
   /** One number's way under a rule; a rule changes its array of state. */
   private interface Rule {
@@ -64,11 +24,12 @@ final class OptimizerTest {
   }
 
   private static double[] expected(Rule rule) {
-    double[] values = START.clone();
+    double[] values = OptimizerScene.START.clone();
     for (int i = 0; i < values.length; i++) {
       double[] state = new double[3];
-      for (int step = 0; step < STEPS; step++) {
-        values[i] = rule.next(values[i], gradient(step, i, values[i]), state, step + 1);
+      for (int step = 0; step < OptimizerScene.STEPS; step++) {
+        values[i] =
+            rule.next(values[i], OptimizerScene.gradient(step, i, values[i]), state, step + 1);
       }
     }
     return values;
@@ -106,16 +67,12 @@ final class OptimizerTest {
     };
   }
 
-  private interface Making {
-    Optimizer make(List<Parameter> parameters);
-  }
-
-  private DynamicTest follows(String name, Making making, Rule rule) {
+  private DynamicTest follows(String name, OptimizerScene.Making making, Rule rule) {
     return DynamicTest.dynamicTest(
         name,
         () -> {
-          Parameter parameter = parameter();
-          steps(making.make(List.of(parameter)), parameter, 0, STEPS);
+          Parameter parameter = scene.parameter();
+          OptimizerScene.steps(making.make(List.of(parameter)), parameter, 0, OptimizerScene.STEPS);
           assertThat(HostData.doubles(parameter.tensor()))
               .containsExactly(expected(rule), within(1e-13));
         });
@@ -163,140 +120,50 @@ final class OptimizerTest {
 
   @Test
   void eachGroupHasItsOwnOptions() {
-    Parameter slow = parameter();
-    Parameter fast = parameter();
+    Parameter slow = scene.parameter();
+    Parameter fast = scene.parameter();
     SGD optimizer = nn.sgd(List.of(slow), 0.01);
     optimizer.add(List.of(fast)).lr(1).set("weight_decay", 0.5);
-    setGradient(slow, 0);
-    setGradient(fast, 0);
+    OptimizerScene.setGradient(slow, 0);
+    OptimizerScene.setGradient(fast, 0);
     optimizer.step();
-    for (int i = 0; i < START.length; i++) {
-      double g = gradient(0, i, START[i]);
-      assertThat(HostData.doubles(slow.tensor())[i]).isCloseTo(START[i] - 0.01 * g, within(1e-15));
+    for (int i = 0; i < OptimizerScene.START.length; i++) {
+      double g = OptimizerScene.gradient(0, i, OptimizerScene.START[i]);
+      assertThat(HostData.doubles(slow.tensor())[i])
+          .isCloseTo(OptimizerScene.START[i] - 0.01 * g, within(1e-15));
       assertThat(HostData.doubles(fast.tensor())[i])
-          .isCloseTo(START[i] - (g + 0.5 * START[i]), within(1e-15));
+          .isCloseTo(OptimizerScene.START[i] - (g + 0.5 * OptimizerScene.START[i]), within(1e-15));
     }
   }
 
   @Test
   void aParameterWithoutGradientStays() {
-    Parameter parameter = parameter();
+    Parameter parameter = scene.parameter();
     Optimizer optimizer = nn.adamW(List.of(parameter), 1);
     optimizer.step();
-    assertThat(HostData.doubles(parameter.tensor())).containsExactly(START);
+    assertThat(HostData.doubles(parameter.tensor())).containsExactly(OptimizerScene.START);
     assertThat(optimizer.stateDict()).doesNotContainKey("state.0.step");
-  }
-
-  private static String refused(Runnable action) {
-    return catchThrowableOfType(InvalidArgument.class, action::run).argument();
   }
 
   @Test
   void optionsOutOfRangeAreRefused() {
-    List<Parameter> some = List.of(parameter());
-    assertThat(refused(() -> nn.sgd(some, -1))).isEqualTo("lr");
-    assertThat(refused(() -> nn.sgd(some, Double.NaN))).isEqualTo("lr");
-    assertThat(refused(() -> nn.sgd(some, 1).momentum(-0.1))).isEqualTo("momentum");
-    assertThat(refused(() -> nn.adam(some).betas(1, 0.9))).isEqualTo("beta1");
-    assertThat(refused(() -> nn.sgd(some, 1).groups().get(0).set("beta1", 0.9)))
+    List<Parameter> some = List.of(scene.parameter());
+    assertThat(OptimizerScene.refused(() -> nn.sgd(some, -1))).isEqualTo("lr");
+    assertThat(OptimizerScene.refused(() -> nn.sgd(some, Double.NaN))).isEqualTo("lr");
+    assertThat(OptimizerScene.refused(() -> nn.sgd(some, 1).momentum(-0.1))).isEqualTo("momentum");
+    assertThat(OptimizerScene.refused(() -> nn.adam(some).betas(1, 0.9))).isEqualTo("beta1");
+    assertThat(OptimizerScene.refused(() -> nn.sgd(some, 1).groups().get(0).set("beta1", 0.9)))
         .isEqualTo("option");
-    assertThat(refused(() -> nn.sgd(List.of(), 1))).isEqualTo("parameters");
-    assertThat(refused(() -> nn.sgd(some, 1).add(some))).isEqualTo("parameters");
+    assertThat(OptimizerScene.refused(() -> nn.sgd(List.of(), 1))).isEqualTo("parameters");
+    assertThat(OptimizerScene.refused(() -> nn.sgd(some, 1).add(some))).isEqualTo("parameters");
   }
 
   @Test
   void nesterovWithoutMomentumIsRefusedBeforeAnythingChanges() {
-    Parameter parameter = parameter();
-    setGradient(parameter, 0);
+    Parameter parameter = scene.parameter();
+    OptimizerScene.setGradient(parameter, 0);
     SGD optimizer = nn.sgd(List.of(parameter), 1).nesterov(true);
-    assertThat(refused(optimizer::step)).isEqualTo("nesterov");
-    assertThat(HostData.doubles(parameter.tensor())).containsExactly(START);
-  }
-
-  // ---- states
-
-  @Test
-  void aLoadedStateContinuesWhereTheSavedOneStopped() {
-    for (Making making :
-        List.<Making>of(
-            p -> nn.sgd(p, 0.1).momentum(0.9),
-            p -> nn.adam(p, 0.1).amsgrad(true),
-            p -> nn.adamW(p, 0.1))) {
-      Parameter straight = parameter();
-      steps(making.make(List.of(straight)), straight, 0, STEPS);
-
-      Parameter first = parameter();
-      Optimizer before = making.make(List.of(first));
-      steps(before, first, 0, 3);
-      Parameter second = nn.parameter(first.tensor());
-      Optimizer after = nn.sgd(List.of(second), 9);
-      after = after.getClass() == before.getClass() ? after : making.make(List.of(second));
-      after.loadStateDict(before.stateDict());
-      steps(after, second, 3, STEPS);
-      assertThat(HostData.doubles(second.tensor()))
-          .containsExactly(HostData.doubles(straight.tensor()));
-    }
-  }
-
-  @Test
-  void aStateHasTheNamesOfPyTorch() {
-    Parameter parameter = parameter();
-    SGD optimizer = nn.sgd(List.of(parameter), 0.25).momentum(0.5);
-    steps(optimizer, parameter, 0, 1);
-    Map<String, Tensor> state = optimizer.stateDict();
-    assertThat(state.keySet())
-        .containsExactly(
-            "state.0.step",
-            "state.0.momentum_buffer",
-            "param_groups.0.params",
-            "param_groups.0.lr",
-            "param_groups.0.momentum",
-            "param_groups.0.dampening",
-            "param_groups.0.weight_decay",
-            "param_groups.0.nesterov",
-            "param_groups.0.maximize");
-    assertThat(HostData.item(state.get("param_groups.0.lr")).toDouble()).isEqualTo(0.25);
-  }
-
-  @Test
-  void aStateThatDoesNotFitChangesNothing() {
-    Parameter parameter = parameter();
-    Adam optimizer = nn.adam(List.of(parameter), 0.1);
-    steps(optimizer, parameter, 0, 1);
-    Map<String, Tensor> state = new LinkedHashMap<>(optimizer.stateDict());
-    state.remove("state.0.exp_avg");
-    state.remove("param_groups.0.eps");
-    state.put("state.0.exp_avg_sq", HostData.tensor(new double[3], 3));
-    state.put("state.1.exp_avg", HostData.tensor(new double[4], 4));
-    StateDictMismatch refused =
-        catchThrowableOfType(StateDictMismatch.class, () -> optimizer.loadStateDict(state));
-    assertThat(refused.missingKeys()).containsExactly("param_groups.0.eps", "state.0.exp_avg");
-    assertThat(refused.unexpectedKeys()).containsExactly("state.1.exp_avg");
-    assertThat(refused.sizeMismatches())
-        .extracting(StateDictMismatch.SizeMismatch::name)
-        .containsExactly("state.0.exp_avg_sq");
-
-    Map<String, Tensor> bad = new LinkedHashMap<>(optimizer.stateDict());
-    bad.put("param_groups.0.lr", HostData.tensor(new double[] {-1}));
-    assertThat(refused(() -> optimizer.loadStateDict(bad))).isEqualTo("lr");
-    assertThat(HostData.item(optimizer.stateDict().get("state.0.step")).toLong()).isOne();
-    assertThat(optimizer.groups().get(0).lr()).isEqualTo(0.1);
-  }
-
-  // ---- scopes
-
-  @Test
-  void theStateOutlivesTheScopeOfTheStep() {
-    double[] large = new double[20_000];
-    Arrays.fill(large, 1);
-    for (Making making :
-        List.<Making>of(
-            p -> nn.sgd(p, 0.1).momentum(0.9), p -> nn.adam(p).amsgrad(true), p -> nn.adamW(p))) {
-      Parameter parameter = nn.parameter(HostData.tensor(large, large.length));
-      Optimizer optimizer = making.make(List.of(parameter));
-      steps(optimizer, parameter, 0, 3);
-      assertThat(optimizer.stateDict().values()).allMatch(each -> !each.storage().isClosed());
-      assertThat(HostData.doubles(parameter.tensor())).hasSize(20_000);
-    }
+    assertThat(OptimizerScene.refused(optimizer::step)).isEqualTo("nesterov");
+    assertThat(HostData.doubles(parameter.tensor())).containsExactly(OptimizerScene.START);
   }
 }

@@ -1,11 +1,17 @@
 package jackfield.feature.autograd;
 
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
 import jackfield.aten.Aten;
 import jackfield.aten.library.AtenLibrary;
 import jackfield.backend.cpu.reference.ReferenceBackend;
+import jackfield.context.DispatchContext;
+import jackfield.context.Guard;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.Provenance;
+import jackfield.tensor.AutogradMisuse;
+import jackfield.tensor.AutogradMisuse.Kind;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
@@ -40,5 +46,15 @@ public final class Recorder {
 
   static double[] grad(Tensor leaf) {
     return HostData.doubles(leaf.grad());
+  }
+
+  /** Turns the recording off until the result is closed. */
+  static Guard noGrad() {
+    return DispatchContext.current().gradients(false);
+  }
+
+  /** Returns what the refusal of an action says. */
+  static Kind misuse(Runnable action) {
+    return catchThrowableOfType(AutogradMisuse.class, action::run).kind();
   }
 }
