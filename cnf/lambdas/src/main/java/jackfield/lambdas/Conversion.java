@@ -41,7 +41,8 @@ record Conversion(ClassDesc from, ClassDesc known, ClassDesc to) {
     return !from.isPrimitive() && (!isBoxed || known.equals(box(to)));
   }
 
-  private static ClassDesc box(ClassDesc primitive) {
+  /** The class whose instances hold the values of a primitive type. */
+  static ClassDesc box(ClassDesc primitive) {
     return BOXES.get(TypeKind.from(primitive));
   }
 

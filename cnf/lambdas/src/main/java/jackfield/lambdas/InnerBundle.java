@@ -53,15 +53,23 @@ public final class InnerBundle {
   private void copyTo(ZipOutputStream copy) throws IOException {
     for (ZipEntry entry : source.stream().toList()) {
       if (!isExported(entry.getName())) {
-        ZipEntry same = new ZipEntry(entry.getName());
-        same.setTimeLocal(entry.getTimeLocal());
-        copy.putNextEntry(same);
+        copy.putNextEntry(sameUncompressed(entry));
         try (InputStream content = source.getInputStream(entry)) {
           content.transferTo(copy);
         }
         copy.closeEntry();
       }
     }
+  }
+
+  // A start reads thousands of classes, and decompressing each takes longer.
+  private static ZipEntry sameUncompressed(ZipEntry entry) {
+    ZipEntry same = new ZipEntry(entry.getName());
+    same.setTimeLocal(entry.getTimeLocal());
+    same.setMethod(ZipEntry.STORED);
+    same.setSize(entry.getSize());
+    same.setCrc(entry.getCrc());
+    return same;
   }
 
   // A folder's own entry stays.

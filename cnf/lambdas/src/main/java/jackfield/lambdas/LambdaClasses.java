@@ -3,6 +3,7 @@ package jackfield.lambdas;
 import java.io.File;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
+import java.lang.classfile.ClassBuilder;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassFile.ClassHierarchyResolverOption;
 import java.lang.classfile.ClassFile.ConstantPoolSharingOption;
@@ -18,6 +19,7 @@ import java.lang.classfile.constantpool.ClassEntry;
 import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.classfile.instruction.LineNumber;
 import java.lang.constant.ClassDesc;
+import java.lang.reflect.AccessFlag;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
@@ -32,7 +34,8 @@ import java.util.stream.Stream;
 /**
  * Turns the lambdas of the classes in a folder into nested classes. The JVM makes the class of a
  * lambda when the lambda is first reached, which takes several times as long as loading one from a
- * jar. The start of the platform reaches hundreds: {@code docs/decisions/0018}.
+ * jar. The start of the platform reaches hundreds: {@code docs/decisions/0018}. The methods {@code
+ * equals} and {@code hashCode} of records, and switches over types, become methods of their class.
  */
 public final class LambdaClasses {
   private final Path folder;
@@ -91,8 +94,11 @@ public final class LambdaClasses {
     ClassModel model = ClassFile.of().parse(file);
     Rewriter rewriter = new Rewriter(model);
     CodeTransform bodies = CodeTransform.ofStateful(() -> rewriter);
-    byte[] bytes = writer.transformClass(model, ClassTransform.transformingMethodBodies(bodies));
-    if (!rewriter.classes.isEmpty()) {
+    ClassTransform methods = ClassTransform.endHandler(rewriter::writeMethods);
+    byte[] bytes =
+        writer.transformClass(
+            model, ClassTransform.transformingMethodBodies(bodies).andThen(methods));
+    if (!rewriter.classes.isEmpty() || !rewriter.methods.isEmpty()) {
       Files.write(file, bytes);
       if (!rewriter.deferred.bodies().isEmpty()) {
         Files.write(file(rewriter.deferred.type()), rewriter.deferred.bytes());
@@ -130,6 +136,7 @@ public final class LambdaClasses {
     private final ClassDesc host;
     private final String sourceFile;
     private final List<LambdaClass> classes = new ArrayList<>();
+    private final List<LinkedMethod> methods = new ArrayList<>();
     private final DeferredBodies deferred;
     private LambdaClass pending; // whose use is not known yet, or null
     private int line;
@@ -160,19 +167,39 @@ public final class LambdaClasses {
         }
         write(code, body);
       }
-      Optional<LambdaSite> site =
-          element instanceof InvokeDynamicInstruction instruction
-              ? LambdaSite.of(instruction)
-              : Optional.empty();
-      if (site.isEmpty()) {
+      if (element instanceof InvokeDynamicInstruction instruction) {
+        replace(code, instruction);
+      } else {
         code.with(element);
+      }
+    }
+
+    private void replace(CodeBuilder code, InvokeDynamicInstruction instruction) {
+      Optional<LambdaSite> site = LambdaSite.of(instruction);
+      if (site.isPresent()) {
+        replace(code, site.get());
         return;
       }
+      Optional<LinkedMethod> method = LinkedMethod.of(instruction, methods.size());
+      method.ifPresentOrElse(made -> call(code, made), () -> code.with(instruction));
+    }
+
+    private void call(CodeBuilder code, LinkedMethod made) {
+      methods.add(made);
+      boolean isInterface = model.flags().has(AccessFlag.INTERFACE);
+      code.invokestatic(model.thisClass().asSymbol(), made.name(), made.type(), isInterface);
+    }
+
+    void writeMethods(ClassBuilder builder) {
+      methods.forEach(method -> method.writeTo(builder));
+    }
+
+    private void replace(CodeBuilder code, LambdaSite site) {
       ClassDesc type = nested("" + (classes.size() + 1));
-      LambdaClass made = new LambdaClass(type, host, sourceFile, line, site.get());
+      LambdaClass made = new LambdaClass(type, host, sourceFile, line, site);
       classes.add(made);
       added.computeIfAbsent(host, ignored -> new ArrayList<>()).add(type);
-      if (site.get().factory().parameterCount() == 0) {
+      if (site.factory().parameterCount() == 0) {
         pending = made;
       } else {
         write(code, made);

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import java.io.IOException;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
+import java.lang.classfile.CodeModel;
+import java.lang.classfile.MethodModel;
+import java.lang.classfile.instruction.InvokeDynamicInstruction;
 import java.lang.reflect.InvocationTargetException;
 import java.net.URI;
 import java.net.URL;
@@ -47,10 +50,10 @@ final class LambdaClassesTest {
     }
   }
 
-  private Class<?> rewritten() throws IOException, ClassNotFoundException {
+  private Class<?> rewritten(Class<?> samples) throws IOException, ClassNotFoundException {
     URL[] urls = {folder.toUri().toURL()};
     return new URLClassLoader(urls, ClassLoader.getPlatformClassLoader())
-        .loadClass(Samples.class.getName());
+        .loadClass(samples.getName());
   }
 
   @SuppressWarnings("unchecked")
@@ -64,7 +67,29 @@ final class LambdaClassesTest {
 
   @Test
   void everyLambdaComputesWhatItDid() throws Exception {
-    assertThat(results(rewritten())).isEqualTo(results(Samples.class));
+    assertThat(results(rewritten(Samples.class))).isEqualTo(results(Samples.class));
+  }
+
+  @Test
+  void everyRecordAndSwitchComputesWhatItDid() throws Exception {
+    List<Object> before = results(SamplesLinked.class);
+    assertThat(before).contains("box of 7", "metre", true, 4).doesNotContain("other box");
+    assertThat(results(rewritten(SamplesLinked.class))).isEqualTo(before);
+  }
+
+  @Test
+  void onlyStringsOfRecordsAreLinkedAtRunTime() throws Exception {
+    List<String> linked = new ArrayList<>();
+    for (Path file : classes()) {
+      for (MethodModel method : ClassFile.of().parse(file).methods()) {
+        method.code().stream()
+            .flatMap(CodeModel::elementStream)
+            .filter(InvokeDynamicInstruction.class::isInstance)
+            .map(element -> ((InvokeDynamicInstruction) element).name().stringValue())
+            .forEach(linked::add);
+      }
+    }
+    assertThat(linked).containsOnly("toString", "getAsLong"); // the second: see below
   }
 
   @Test
@@ -89,7 +114,7 @@ final class LambdaClassesTest {
 
   @Test
   void aStackTraceShowsTheLineOfTheLambda() throws Exception {
-    Class<?> samples = rewritten();
+    Class<?> samples = rewritten(Samples.class);
     Throwable thrown = catchThrowable(() -> samples.getMethod("fail").invoke(null));
     assertThat(thrown).isInstanceOf(InvocationTargetException.class);
     StackTraceElement[] frames = thrown.getCause().getStackTrace();
