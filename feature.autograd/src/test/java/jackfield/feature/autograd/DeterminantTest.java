@@ -60,6 +60,36 @@ final class DeterminantTest {
         .containsExactly(new double[] {4, -3, 0, 0, -2, 1, 0, 0}, within(1e-12));
   }
 
+  @Test
+  void theLogarithmOfANegativeViewHasTheGradientOfItsElements() {
+    for (UnaryOperator<Tensor> function : logarithms()) {
+      Tensor base = Recorder.leaf(new double[] {-2, 1, 9, 9, 1, -3, 9, 9}, 2, 4);
+      Tensor a = RECORDER.aten._negView(RECORDER.aten.narrow(base, 1, 0, 2));
+      RECORDER.backward(function.apply(a));
+      assertThat(Recorder.grad(base))
+          .containsExactly(new double[] {-0.6, -0.2, 0, 0, -0.2, -0.4, 0, 0}, within(1e-12));
+    }
+  }
+
+  @Test
+  void matricesWithoutElementsHaveNoGradient() {
+    for (long[] sizes : new long[][] {{0, 0}, {3, 0, 0}, {0, 2, 2}}) {
+      Tensor a = Recorder.leaf(new double[0], sizes);
+      RECORDER.backward(RECORDER.aten.sum(RECORDER.aten.linalgDet(a)));
+      assertThat(a.grad()).as("of sizes %s", Arrays.toString(sizes)).isNull();
+      Tensor result = RECORDER.aten.linalgDet(a);
+      var request =
+          new GradientRequest(
+              List.of(result),
+              List.of(RECORDER.aten.onesLike(result)),
+              List.of(a),
+              true,
+              true,
+              true);
+      assertThat(RECORDER.feature.grad(request)).as("recorded").containsOnlyNulls();
+    }
+  }
+
   // ---- as libtorch 2.7.1 computes them
 
   private static final double[] SINGULAR = {1, 2, 2, 4};

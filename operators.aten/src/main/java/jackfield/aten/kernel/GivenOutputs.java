@@ -102,6 +102,9 @@ final class GivenOutputs {
   }
 
   private static Tensor resized(ElementwisePlan plan, Outputs outputs, Tensor out, long[] strides) {
+    if (isCopied(plan, out)) {
+      return outputs.resized(out, plan.sizes(), strides);
+    }
     Tensor[] operands = plan.operands;
     for (int operand = plan.inputs; operand < operands.length; operand++) {
       MemoryOverlap.refuseResized(plan.operator, out, operands[operand]);
@@ -183,7 +186,7 @@ final class GivenOutputs {
             || (spec.isCastable() && spec.dtype().isCastableTo(out.dtype()));
     if (!fits && out.dtype() != spec.dtype()) {
       throw new TypeMismatch(
-          operator, "expected out to be %s, found %s".formatted(spec.dtype(), out.dtype()));
+          operator, "expected out to be %s, found %s".formatted(plan.accepted(spec), out.dtype()));
     }
     out.storage().address(); // throws for a closed tensor, before another output is written
     if (!(inPlace && plan.mayRepeat())) {

@@ -11,23 +11,29 @@ import jackfield.tensor.TypeMismatch;
  */
 public final class LinePlan extends OutputPlan {
   private final int dim;
-  private final boolean mayBeSelf;
-  private final boolean isConverting; // whether bodies read the input in the output's type
-  private final boolean followsOut;
+  private final Body body;
 
   private LinePlan(
       String operator,
       int dim,
       Tensor[] inputs,
       OutputSpec[] specs,
-      boolean mayBeSelf,
-      boolean isConverting,
-      boolean followsOut) {
+      Body body) {
     super(operator, inputs, specs);
     this.dim = dim;
-    this.mayBeSelf = mayBeSelf;
-    this.isConverting = isConverting;
-    this.followsOut = followsOut;
+    this.body = body;
+  }
+
+  /** How a body reads its inputs. */
+  private enum Body {
+    /** In any order. */
+    ANY_ORDER,
+    /** Each element just before the result at its position is written. */
+    IN_ORDER,
+    /** In order, in the type of the output. */
+    CONVERTING,
+    /** In order, in the type of the output, which {@code out} determines. */
+    FOLLOWING_OUT
   }
 
   /**
@@ -37,7 +43,7 @@ public final class LinePlan extends OutputPlan {
    * @throws jackfield.tensor.TypeMismatch if the inputs are on several devices
    */
   public static LinePlan of(String operator, int dim, Tensor[] inputs, OutputSpec... specs) {
-    return new LinePlan(operator, dim, inputs, specs, false, false, false);
+    return new LinePlan(operator, dim, inputs, specs, Body.ANY_ORDER);
   }
 
   /**
@@ -45,7 +51,7 @@ public final class LinePlan extends OutputPlan {
    * result at that position, so that {@code out} may be the input itself.
    */
   public static LinePlan inOrder(String operator, int dim, Tensor input, OutputSpec... specs) {
-    return new LinePlan(operator, dim, new Tensor[] {input}, specs, true, false, false);
+    return new LinePlan(operator, dim, new Tensor[] {input}, specs, Body.IN_ORDER);
   }
 
   /**
@@ -60,17 +66,27 @@ public final class LinePlan extends OutputPlan {
       throw new TypeMismatch(operator, "bool is not supported");
     }
     OutputSpec[] specs = {spec};
-    return new LinePlan(operator, dim, new Tensor[] {input}, specs, true, true, followsOut);
+    Body body = followsOut ? Body.FOLLOWING_OUT : Body.CONVERTING;
+    return new LinePlan(operator, dim, new Tensor[] {input}, specs, body);
   }
 
   @Override
   protected boolean mayBeSelf() {
-    return mayBeSelf;
+    return body != Body.ANY_ORDER;
   }
 
   @Override
   protected boolean mayFollow(DType out) {
-    return followsOut && (out != DType.BOOL || isTrivial(input(0)));
+    return body == Body.FOLLOWING_OUT && (out != DType.BOOL || isTrivial(input(0)));
+  }
+
+  @Override
+  protected String accepted(OutputSpec spec) {
+    return body == Body.FOLLOWING_OUT ? "of any type but bool" : super.accepted(spec);
+  }
+
+  private boolean isConverting() {
+    return body == Body.CONVERTING || body == Body.FOLLOWING_OUT;
   }
 
   /** Returns whether the results are the elements of {@code input}, if it has any. */
@@ -90,7 +106,7 @@ public final class LinePlan extends OutputPlan {
       operands[output] = output(output);
     }
     for (int input = 0; input < inputCount(); input++) {
-      operands[outputCount() + input] = isConverting ? converted(input) : input(input);
+      operands[outputCount() + input] = isConverting() ? converted(input) : input(input);
     }
     return SliceIterator.lines(dim, operands);
   }

@@ -291,6 +291,11 @@ public class OutputPlan {
     return false;
   }
 
+  /** Returns the types that an {@code out} argument may have, for messages of errors. */
+  protected String accepted(OutputSpec spec) {
+    return spec.dtype().toString();
+  }
+
   /** Returns whether {@code out} arguments may overlap inputs; they receive copies in the end. */
   protected boolean mayOverlapInputs() {
     return false;

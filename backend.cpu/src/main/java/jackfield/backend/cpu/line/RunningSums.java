@@ -37,7 +37,7 @@ public final class RunningSums {
         lines.count(),
         Math.max(LINES, GRAIN / length),
         (from, to) -> {
-          if (lines.type(0) == lines.type(1) && isReal(lines.type(0))) {
+          if (isDirect(lines.type(0))) { // the plan converts the input to the type of the output
             new Bundle(lines).run(from, to);
           } else {
             workspaces.use(
@@ -47,7 +47,7 @@ public final class RunningSums {
         });
   }
 
-  private static boolean isReal(DType type) {
+  private static boolean isDirect(DType type) {
     return type == DType.FLOAT32 || type == DType.FLOAT64;
   }
 
@@ -152,7 +152,7 @@ public final class RunningSums {
     for (long done = 0; done < lines.length(0); done += BLOCK) {
       long count = Math.min(BLOCK, lines.length(0) - done);
       long in = at[1] + done * lines.stepBytes(1);
-      StridedCopy.copy(lines.type(1), in, lines.stepBytes(1), wide, block, size, count);
+      StridedCopy.copy(to, in, lines.stepBytes(1), wide, block, size, count);
       if (wide == DType.INT64) {
         whole = sumLongs(block, count, whole);
       } else {

@@ -32,7 +32,10 @@ public final class RangeKernels {
     this.given = new GivenResults(aten);
   }
 
-  /** Creates the numbers from {@code start} to {@code end} in steps of {@code step}. */
+  /**
+   * Creates the numbers from {@code start} to {@code end} in steps of {@code step}. With an
+   * infinite step the result is one NaN, as in PyTorch: 0 times the step is added to the start.
+   */
   public Tensor rangeStep(
       Scalar start,
       Scalar end,
@@ -47,9 +50,9 @@ public final class RangeKernels {
       throw new TypeMismatch(OPERATOR, "expected an integer or floating type, found " + type);
     }
     DType wide = wide(type);
-    for (Scalar number : new Scalar[] {start, end, step}) {
-      FillRules.checkHolds(OPERATOR, "start, end or step", wide, number);
-    }
+    FillRules.checkHolds(OPERATOR, "start", wide, start);
+    FillRules.checkHolds(OPERATOR, "end", wide, end);
+    FillRules.checkHolds(OPERATOR, "step", wide, step);
     if (wide == DType.INT64) {
       Scalar count = Scalar.of(count(start.toLong(), end.toLong(), step.toLong()));
       Tensor places = aten.arange(count, wide, layout, on);
@@ -97,9 +100,15 @@ public final class RangeKernels {
 
   private static long count(double start, double end, double step, DType wide) {
     double distance = rounded(end - start, wide);
-    if (!Double.isFinite(distance) || !(step > 0 || step < 0) || !Double.isFinite(step)) {
+    if (step == 0 || Double.isNaN(step)) {
+      throw new InvalidArgument(OPERATOR, "step", step + " does not lead from start to end");
+    }
+    if (!Double.isFinite(start)) {
+      throw new InvalidArgument(OPERATOR, "start", start + " is not finite");
+    }
+    if (!Double.isFinite(distance)) {
       throw new InvalidArgument(
-          OPERATOR, "step", "%s from %s to %s does not end".formatted(step, start, end));
+          OPERATOR, "end", "%s is not a finite distance from %s".formatted(end, start));
     }
     if (step > 0 ? distance < 0 : distance > 0) {
       throw new InvalidArgument(

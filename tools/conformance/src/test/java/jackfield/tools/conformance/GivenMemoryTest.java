@@ -1,6 +1,7 @@
 package jackfield.tools.conformance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Complex;
@@ -9,6 +10,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;
 
 /** Outputs that have their shape already, or share memory with the arguments, as in PyTorch 2.7. */
@@ -33,6 +35,26 @@ final class GivenMemoryTest {
       Tensor out = on.aten.narrow(on.aten.view(parts, 6), 0, 0, 3);
       assertThat(HostData.floats(on.aten.absOut(z, out))).containsExactly(5, 10, 0);
     });
+  }
+
+  @Test
+  void absoluteValuesMayBeResizedOverTheirNumbers() {
+    platforms.each(on -> {
+      Tensor parts = HostData.tensor(new float[] {3, -4, 6, 8, 0, 0}, 3, 2);
+      Tensor z = on.aten.viewAsComplex(parts);
+      Tensor out = on.aten.narrow(on.aten.view(parts, 6), 0, 1, 1);
+      assertThat(HostData.floats(on.aten.absOut(z, out))).containsExactly(5, 10, 0);
+      assertThat(HostData.floats(parts)).containsExactly(3, 5, 10, 0, 0, 0);
+    });
+  }
+
+  @Test
+  void aRunningSumSaysWhichTypesItsOutputMayHave() {
+    Tensor x = HostData.tensor(new float[] {1, 2}, 2);
+    platforms.each(on ->
+        assertThatThrownBy(() -> on.aten.cumsumOut(x, 0, HostData.empty(DType.BOOL, 2)))
+            .isInstanceOf(TypeMismatch.class)
+            .hasMessageContaining("expected out to be of any type but bool, found bool"));
   }
 
   @Test

@@ -103,32 +103,6 @@ final class ResultTypesTest {
     });
   }
 
-  // ---- ranges
-
-  @Test
-  void rangesOfIntegersAreCountedInInt64() {
-    platforms.each(on -> {
-      Tensor bytes = on.aten.range(Scalar.of(-2L), Scalar.of(3L), DType.UINT8);
-      assertThat(HostData.longs(bytes)).containsExactly(254, 255, 0, 1, 2, 3);
-      Tensor wrapped = on.aten.range(Scalar.of(100L), Scalar.of(140L), Scalar.of(8L), DType.INT8);
-      assertThat(HostData.longs(wrapped)).containsExactly(100, 108, 116, 124, -124, -116);
-      long far = (1L << 53) + 1;
-      Tensor longs = on.aten.range(Scalar.of(far), Scalar.of(far + 2), DType.INT64);
-      assertThat(HostData.longs(longs)).containsExactly(far, far + 1, far + 2);
-      Tensor cut = on.aten.range(Scalar.of(1.9), Scalar.of(1.2), DType.INT64);
-      assertThat(HostData.longs(cut)).containsExactly(1);
-      Tensor least =
-          on.aten.range(Scalar.of(Long.MIN_VALUE), Scalar.of(Long.MIN_VALUE), DType.INT64);
-      assertThat(HostData.longs(least)).containsExactly(Long.MIN_VALUE);
-      Tensor half = on.aten.range(Scalar.of(250L), Scalar.of(258L), DType.BFLOAT16);
-      assertThat(HostData.doubles(half))
-          .containsExactly(250, 251, 252, 253, 254, 255, 256, 256, 258);
-    });
-    platforms.refused(
-        InvalidArgument.class,
-        on -> on.aten.range(Scalar.of(1L), Scalar.of(2L), Scalar.of(0.5), DType.INT32));
-  }
-
   // ---- activations
 
   @Test

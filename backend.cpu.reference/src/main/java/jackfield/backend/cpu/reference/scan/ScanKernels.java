@@ -62,17 +62,16 @@ public final class ScanKernels {
 
   private static void totals(LinePlan plan, Step step) {
     SliceIterator lines = plan.lines();
-    DType to = lines.type(0);
-    DType from = lines.type(1);
-    boolean isWhole = to.isIntegral() || to == DType.BOOL;
+    DType type = lines.type(0); // and that of the input: the plan converts it
+    boolean isWhole = type.isIntegral() || type == DType.BOOL;
     int first = plan.operator().equals("cumprod") ? 1 : 0;
     lines.forEach(at -> {
       Total total = new Total();
       total.whole = first;
       total.real = first;
       for (long i = 0; i < lines.length(0); i++) {
-        step.take(total, from, at[1] + i * lines.stepBytes(1), isWhole);
-        put(total, to, at[0] + i * lines.stepBytes(0), isWhole);
+        step.take(total, type, at[1] + i * lines.stepBytes(1), isWhole);
+        put(total, type, at[0] + i * lines.stepBytes(0), isWhole);
       }
     });
   }

@@ -35,15 +35,18 @@ public final class DeterminantGradients {
 
   /**
    * Returns the gradient of matrices whose determinants are {@code result}; 0 of singular ones,
-   * unless it is recorded.
+   * unless it is recorded. Without elements there is none: null.
    *
    * @param factors triangular factors of the matrices, or of their transposes
    */
   public Tensor determinant(Tensor grad, Tensor result, Tensor a, Tensor factors, Tensor pivots) {
+    if (a.elementCount() == 0) {
+      return null;
+    }
     if (!Recording.isOn()) {
       return solved(a, regular(factors), pivots, aten.mul(grad, aten.conj(result)));
     }
-    if (a.elementCount() == 0 || a.device().equals(Device.META)) {
+    if (a.device().equals(Device.META)) {
       return ofRegular(grad, result, a);
     }
     long[] sizes = a.sizes();
