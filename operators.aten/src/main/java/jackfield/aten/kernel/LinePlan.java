@@ -13,12 +13,7 @@ public final class LinePlan extends OutputPlan {
   private final int dim;
   private final Body body;
 
-  private LinePlan(
-      String operator,
-      int dim,
-      Tensor[] inputs,
-      OutputSpec[] specs,
-      Body body) {
+  private LinePlan(String operator, int dim, Tensor[] inputs, OutputSpec[] specs, Body body) {
     super(operator, inputs, specs);
     this.dim = dim;
     this.body = body;

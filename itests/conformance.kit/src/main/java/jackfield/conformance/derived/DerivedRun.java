@@ -5,6 +5,7 @@ import jackfield.conformance.value.Disagreement;
 import jackfield.conformance.value.TensorValue;
 import jackfield.conformance.vectors.Failures;
 import jackfield.conformance.vectors.RecordedVector;
+import jackfield.conformance.vectors.SeparateGradients;
 import jackfield.conformance.vectors.VectorFile;
 import jackfield.dispatch.Dispatcher;
 import jackfield.error.JackfieldException;
@@ -12,23 +13,33 @@ import jackfield.kernel.Operator;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaType.Basic;
+import jackfield.tensor.Autograd;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
  * Derives checks from recorded functional calls: the other forms of the operator, outputs of other
  * sizes, types and layouts, and arguments in channels_last. Each must agree with the functional
- * result on the same platform, which recordings check.
+ * result on the same platform, which recordings check. Operators that return views are left out, as
+ * are results without recorded elements.
  *
- * <p>Operators that return views are left out, as are results without recorded elements.
+ * <p>Gradients of single results and inputs must agree with those of all together.
  */
 public final class DerivedRun {
   private final Dispatcher dispatcher;
+  private final Autograd autograd; // null: no gradients are checked
   private final Forms forms;
 
-  /** Creates a run on the operators of {@code dispatcher}. */
+  /** Creates a run on the operators of {@code dispatcher}, without gradients. */
   public DerivedRun(Dispatcher dispatcher) {
+    this(dispatcher, null);
+  }
+
+  /** Creates a run on the operators of {@code dispatcher}; {@code autograd} null: no gradients. */
+  public DerivedRun(Dispatcher dispatcher, Autograd autograd) {
     this.dispatcher = dispatcher;
+    this.autograd = autograd;
     this.forms = Forms.of(dispatcher);
   }
 
@@ -52,8 +63,27 @@ public final class DerivedRun {
   }
 
   private void run(RecordedVector vector, DerivedReport report) {
-    if (isFunctionalCall(vector)) {
-      check(vector, report);
+    if (!isFunctionalCall(vector)) {
+      return;
+    }
+    check(vector, report);
+    if (autograd != null) {
+      SeparateGradients gradients = new SeparateGradients(dispatcher, autograd, vector);
+      check(Kind.GRADIENT_OF_RESULT, vector, report, gradients::checkResults);
+      check(Kind.GRADIENT_OF_INPUT, vector, report, gradients::checkInputs);
+      check(Kind.SECOND_DERIVATIVE, vector, report, gradients::checkSecond);
+    }
+  }
+
+  /** Counts a check, unless {@code action} says that there was nothing to compare. */
+  private static void check(
+      Kind kind, RecordedVector vector, DerivedReport report, BooleanSupplier action) {
+    try {
+      if (action.getAsBoolean()) {
+        report.agreed(kind, false);
+      }
+    } catch (Disagreement difference) {
+      report.failed(new DerivedReport.Failure(kind, vector, vector.operator(), difference));
     }
   }
 

@@ -25,7 +25,13 @@ public enum Kind {
   /** An output that overlaps an input by all elements but one. */
   OUT_OVERLAPS("out overlaps", Refusal.ALLOWED),
   /** Arguments of four dimensions in the layout channels_last. */
-  CHANNELS_LAST("channels_last", Refusal.NEVER);
+  CHANNELS_LAST("channels_last", Refusal.NEVER),
+  /** Gradients of one result at a time, which must add up to the gradient of all. */
+  GRADIENT_OF_RESULT("gradient of one result", Refusal.NEVER),
+  /** Gradients where one input at a time requires them. */
+  GRADIENT_OF_INPUT("gradient of one input", Refusal.NEVER),
+  /** Second derivatives of one gradient or one result at a time, which must add up. */
+  SECOND_DERIVATIVE("second derivative of one gradient", Refusal.NEVER);
 
   /** Whether the call may be refused. */
   enum Refusal {

@@ -78,11 +78,18 @@ final class DoubleCall {
     return leaves.stream().allMatch(leaf -> leaf.elementCount() <= most);
   }
 
+  /** Calls the operator, which records the call for {@code inputs}; see {@link #run}. */
+  List<Tensor> record(List<Tensor> inputs) {
+    inputs.forEach(Tensor::requiresGradient);
+    return call(true);
+  }
+
   /** Calls the operator and returns its results of double precision. */
   List<Tensor> run(boolean isRecorded) {
-    if (isRecorded) {
-      leaves.forEach(Tensor::requiresGradient);
-    }
+    return isRecorded ? record(leaves) : call(false);
+  }
+
+  private List<Tensor> call(boolean isRecorded) {
     arguments.replace((argument, tensor) -> isWritten(argument) ? copy(tensor) : tensor);
     try (Guard _ = DispatchContext.current().gradients(isRecorded)) {
       return BoxedCall.run(operator, arguments).stream()

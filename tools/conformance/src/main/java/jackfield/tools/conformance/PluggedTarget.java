@@ -112,6 +112,6 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
           "./jackfield conformance ops, or a backend of the host",
           null);
     }
-    return new DerivedRun(dispatcher);
+    return new DerivedRun(dispatcher, autograd);
   }
 }

@@ -53,7 +53,7 @@ final class DerivedChecksTest {
       });
     }
     platforms.each(on -> {
-      DerivedReport report = new DerivedRun(on.dispatcher()).run(vectors);
+      DerivedReport report = new DerivedRun(on.dispatcher(), on.autograd()).run(vectors);
       System.out.printf("%s, %s: %s%n", on, what, report.summary());
       assertThat(report.failures()).as("on %s, %s", on, what).isEmpty();
       assertThat(report.total()).isPositive();

@@ -63,8 +63,7 @@ final class InclusiveRangesTest {
 
   private void refused(String argument, double start, double end, double step) {
     platforms.each(on ->
-        assertThatThrownBy(
-                () -> on.aten.range(Scalar.of(start), Scalar.of(end), Scalar.of(step)))
+        assertThatThrownBy(() -> on.aten.range(Scalar.of(start), Scalar.of(end), Scalar.of(step)))
             .as("from %s to %s in steps of %s", start, end, step)
             .isInstanceOf(InvalidArgument.class)
             .hasMessageContaining("range: " + argument + " "));
@@ -73,8 +72,7 @@ final class InclusiveRangesTest {
   @Test
   void aNumberThatTheTypeCannotHoldIsNamed() {
     platforms.each(on ->
-        assertThatThrownBy(
-                () -> on.aten.range(Scalar.of(1L), Scalar.of(INFINITE), DType.INT32))
+        assertThatThrownBy(() -> on.aten.range(Scalar.of(1L), Scalar.of(INFINITE), DType.INT32))
             .isInstanceOf(InvalidArgument.class)
             .hasMessageContaining("range: end "));
   }

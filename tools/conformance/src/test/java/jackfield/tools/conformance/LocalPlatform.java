@@ -60,6 +60,6 @@ public final class LocalPlatform implements OpsCommand.Target, C10Command.Target
 
   @Override
   public DerivedRun derived() {
-    return new DerivedRun(platform.dispatcher());
+    return new DerivedRun(platform.dispatcher(), platform.autograd());
   }
 }

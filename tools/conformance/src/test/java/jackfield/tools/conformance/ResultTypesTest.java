@@ -5,11 +5,9 @@ import static jackfield.tools.conformance.TypedTensors.one;
 import static jackfield.tools.conformance.TypedTensors.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.error.InvalidArgument;
 import jackfield.tensor.Complex;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
-import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import org.junit.jupiter.api.Test;

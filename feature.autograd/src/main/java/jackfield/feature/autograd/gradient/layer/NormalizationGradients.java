@@ -1,6 +1,7 @@
 package jackfield.feature.autograd.gradient.layer;
 
 import jackfield.aten.AddTensor;
+import jackfield.aten.Expand;
 import jackfield.aten.MeanDim;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Neg;
@@ -19,6 +20,7 @@ public final class NormalizationGradients {
   private final Neg neg;
   private final MeanDim mean;
   private final SumDimIntList sum;
+  private final Expand expand;
 
   public NormalizationGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
@@ -27,6 +29,7 @@ public final class NormalizationGradients {
     this.neg = kernels.operator(Neg.TYPE);
     this.mean = kernels.operator(MeanDim.TYPE);
     this.sum = kernels.operator(SumDimIntList.TYPE);
+    this.expand = kernels.operator(Expand.TYPE);
   }
 
   /**
@@ -58,7 +61,7 @@ public final class NormalizationGradients {
           sum(
               weighted(projected, weight),
               gradWeight == null ? null : mul.call(gradWeight, rows.normal),
-              gradBias);
+              gradBias == null ? null : expand.call(gradBias, gradOut.sizes(), false));
     }
     if (wanted[1]) {
       gradients[1] = rows.ofInput(gradInput, gradWeight, gradOut, weighted(gradOut, weight));

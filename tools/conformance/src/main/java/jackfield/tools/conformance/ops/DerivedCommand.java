@@ -22,7 +22,8 @@ import picocli.CommandLine.Parameters;
     description =
         "Calls the other forms of each recorded functional call: in place, out= of several sizes, "
             + "types and layouts, out= that overlaps an input; and arguments in channels_last. "
-            + "Each must agree with the functional result.")
+            + "Each must agree with the functional result. Gradients of one result or input at a "
+            + "time must agree with those of all.")
 public final class DerivedCommand implements Callable<Integer> {
   private final OpsCommand.Target target;
   private final PrintStream out;
