@@ -18,6 +18,7 @@ public final class StorageScope implements AutoCloseable {
   private final ThreadMemory memory;
   private final WeakReference<StorageScope> outer;
   private final List<Storage> storages = new ArrayList<>();
+  private boolean isClosed;
 
   private StorageScope(ThreadMemory memory) {
     this.memory = memory;
@@ -63,16 +64,20 @@ public final class StorageScope implements AutoCloseable {
 
   /**
    * Closes the storages that were allocated inside and not kept. It closes all of them, even if the
-   * provider of some device's memory throws.
+   * provider of some device's memory throws. A second call does nothing.
    *
    * @throws IllegalStateException if an inner scope is still open, or on another thread
    */
   @Override
   public void close() {
+    if (isClosed) {
+      return;
+    }
     if (memory != ThreadMemory.current() || memory.scope() != this) {
       throw new IllegalStateException(
           "a scope is closed by the thread that opened it, after those opened inside it");
     }
+    isClosed = true;
     memory.enterScope(outer);
     closeAll(storages.iterator());
     storages.clear();

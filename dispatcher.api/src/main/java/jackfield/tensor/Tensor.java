@@ -1,6 +1,7 @@
 package jackfield.tensor;
 
 import jackfield.context.DispatchContext;
+import jackfield.error.InvalidArgument;
 import jackfield.internal.MemoryAccess;
 import jackfield.internal.StorageUser;
 import jackfield.key.BackendComponent;
@@ -148,14 +149,35 @@ public final class Tensor implements AutoCloseable {
     return strides;
   }
 
-  /** Returns the size of dimension {@code dim}, from 0. */
+  /**
+   * Returns the size of a dimension.
+   *
+   * @param dim the dimension from 0, or from the last one, which is -1
+   * @throws InvalidArgument if the tensor has no such dimension
+   */
   public long size(int dim) {
-    return sizes[dim];
+    return sizes[place("size", dim)];
   }
 
-  /** Returns the stride of dimension {@code dim} in elements. */
+  /** Returns the stride of a dimension in elements, which is given as for {@link #size}. */
   public long stride(int dim) {
-    return strides[dim];
+    return strides[place("stride", dim)];
+  }
+
+  private int place(String method, int dim) {
+    int place = dim < 0 ? dim + sizes.length : dim;
+    if (place < 0 || place >= sizes.length) {
+      throw noDimension(method, dim);
+    }
+    return place;
+  }
+
+  private InvalidArgument noDimension(String method, int dim) {
+    String found = "%d is no dimension of %s".formatted(dim, summary());
+    return sizes.length == 0
+        ? new InvalidArgument(method, "dim", found + ", which has none")
+        : new InvalidArgument(
+            method, "dim", "%s; try %d to %d".formatted(found, -sizes.length, sizes.length - 1));
   }
 
   /** Returns the position of the first element in the storage, in elements. */

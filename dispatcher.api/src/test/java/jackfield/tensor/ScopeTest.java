@@ -91,4 +91,17 @@ final class ScopeTest {
     inner.close();
     outer.close();
   }
+
+  @Test
+  void aSecondCloseLeavesOtherScopesOpen() {
+    Scope outer = Scope.open();
+    Scope inner = Scope.open();
+    inner.close();
+    inner.close();
+    Tensor tensor = HostData.empty(DType.FLOAT32, LARGE);
+    assertThat(tensor.storage().isClosed()).isFalse();
+    outer.close();
+    outer.close();
+    assertThat(tensor.storage().isClosed()).isTrue();
+  }
 }

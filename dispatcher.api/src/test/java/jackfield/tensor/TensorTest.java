@@ -3,6 +3,7 @@ package jackfield.tensor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.error.InvalidArgument;
 import jackfield.key.DispatchKey;
 import org.junit.jupiter.api.Test;
 
@@ -22,6 +23,19 @@ final class TensorTest {
     Tensor row = x.alias(new long[] {3}, new long[] {1}, 3);
     assertThat(HostData.floats(row)).containsExactly(4, 5, 6);
     assertThat(row.address()).isEqualTo(x.address() + 3 * Float.BYTES);
+  }
+
+  @Test
+  void dimensionsAreCountedFromTheFirstOrFromTheLast() {
+    assertThat(x.size(-1)).isEqualTo(3).isEqualTo(x.size(1));
+    assertThat(x.stride(-2)).isEqualTo(3).isEqualTo(x.stride(0));
+    for (int dim : new int[] {2, -3, Integer.MIN_VALUE}) {
+      assertThat(catchThrowableOfType(InvalidArgument.class, () -> x.size(dim)))
+          .hasMessageContaining("try -2 to 1");
+    }
+    Tensor number = x.alias(new long[] {}, new long[] {}, 4);
+    assertThat(catchThrowableOfType(InvalidArgument.class, () -> number.stride(0)).operator())
+        .isEqualTo("stride");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package jackfield.feature.autograd.gradient;
 
+import jackfield.aten.Abs;
 import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
 import jackfield.aten.Cos;
@@ -7,6 +8,7 @@ import jackfield.aten.Digamma;
 import jackfield.aten.DivTensor;
 import jackfield.aten.EqScalar;
 import jackfield.aten.I0;
+import jackfield.aten.LeScalar;
 import jackfield.aten.MulScalar;
 import jackfield.aten.MulTensor;
 import jackfield.aten.Polygamma;
@@ -20,6 +22,7 @@ import jackfield.aten.WhereScalarSelf;
 import jackfield.aten.ZerosLike;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -28,6 +31,8 @@ public final class UnaryGradients {
   private static final Scalar ZERO = Scalar.of(0L);
   private static final Scalar MINUS_ONE = Scalar.of(-1L);
   private static final Scalar HALF = Scalar.of(0.5);
+  private static final Scalar PRECISION_OF_FLOATS = Scalar.of(0x1p-23);
+  private static final Scalar PRECISION_OF_DOUBLES = Scalar.of(0x1p-52);
 
   private final AddTensor add;
   private final AddScalar addScalar;
@@ -41,6 +46,8 @@ public final class UnaryGradients {
   private final Sgn sgn;
   private final Real real;
   private final EqScalar eq;
+  private final LeScalar le;
+  private final Abs abs;
   private final WhereScalarSelf where;
   private final ZerosLike zerosLike;
   private final Digamma digamma;
@@ -62,6 +69,8 @@ public final class UnaryGradients {
     this.sgn = kernels.operator(Sgn.TYPE);
     this.real = kernels.operator(Real.TYPE);
     this.eq = kernels.operator(EqScalar.TYPE);
+    this.le = kernels.operator(LeScalar.TYPE);
+    this.abs = kernels.operator(Abs.TYPE);
     this.where = kernels.operator(WhereScalarSelf.TYPE);
     this.zerosLike = kernels.operator(ZerosLike.TYPE);
     this.digamma = kernels.operator(Digamma.TYPE);
@@ -134,16 +143,29 @@ public final class UnaryGradients {
     return polygamma.call(n + 1, self);
   }
 
-  /** Returns I₀(x) − I₁(x) / x, and ½ at 0. */
+  /** Returns I₀(x) − I₁(x) / x, and ½ near 0. */
   public Tensor i1Slope(Tensor self, Tensor result) {
-    Tensor slope = sub.call(i0.call(self), div.call(result, self), Scalar.ONE);
-    return where.call(eq.call(self, ZERO), HALF, slope);
+    Tensor isTiny = isTiny(self);
+    Tensor other = where.call(isTiny, precision(self), self);
+    Tensor slope = sub.call(i0.call(other), div.call(result, other), Scalar.ONE);
+    return where.call(isTiny, HALF, slope);
   }
 
-  /** Returns the slope of I₁(x) exp(−|x|), and ½ at 0. */
+  /** Returns the slope of I₁(x) exp(−|x|), and ½ near 0. */
   public Tensor i1eSlope(Tensor self, Tensor result) {
-    Tensor factor = add.call(sgn.call(self), reciprocal.call(self), Scalar.ONE);
-    Tensor slope = sub.call(i0e.call(self), mul.call(result, factor), Scalar.ONE);
-    return where.call(eq.call(self, ZERO), HALF, slope);
+    Tensor isTiny = isTiny(self);
+    Tensor other = where.call(isTiny, precision(self), self);
+    Tensor factor = add.call(sgn.call(other), reciprocal.call(other), Scalar.ONE);
+    Tensor slope = sub.call(i0e.call(other), mul.call(result, factor), Scalar.ONE);
+    return where.call(isTiny, HALF, slope);
+  }
+
+  /** Returns where the magnitude is at most the precision of the type, as in PyTorch. */
+  private Tensor isTiny(Tensor tensor) {
+    return le.call(abs.call(tensor), precision(tensor));
+  }
+
+  private static Scalar precision(Tensor tensor) {
+    return tensor.dtype() == DType.FLOAT64 ? PRECISION_OF_DOUBLES : PRECISION_OF_FLOATS;
   }
 }
