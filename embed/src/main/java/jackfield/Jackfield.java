@@ -97,8 +97,7 @@ public final class Jackfield implements AutoCloseable {
         now ->
             now.host()
                 .find(Autograd.class)
-                .orElseThrow(
-                    () -> new UnknownBundle("use", "feature.autograd", now.host().names())));
+                .orElseThrow(() -> notPlugged(now, "autograd", "feature.autograd")));
   }
 
   /**
@@ -240,7 +239,12 @@ public final class Jackfield implements AutoCloseable {
         now ->
             now.host()
                 .find(RemovedBundles.class)
-                .orElseThrow(() -> new UnknownBundle("use", "verdict", now.host().names())));
+                .orElseThrow(() -> notPlugged(now, "removedBundles", "verdict")));
+  }
+
+  private static UnknownBundle notPlugged(
+      RunningPlatform.Parts now, String action, String bundle) {
+    return UnknownBundle.notPlugged(action, bundle, now.host().names());
   }
 
   /**
@@ -278,16 +282,17 @@ public final class Jackfield implements AutoCloseable {
 
   /**
    * Unplugs everything, ends the platform's threads and deletes its files. Waits for running
-   * requests. Tensors stay readable; operators have no kernels any more. A second call does
-   * nothing.
+   * requests. Tensors stay readable; calls of operators throw {@link
+   * jackfield.dispatch.DispatcherClosed}. A second call does nothing.
    *
    * <p>A thread that called an operator keeps a small object, its dispatch context, until it ends.
    * Through that object it holds the class loader of {@code jackfield.context}. So an application
    * server that unloads the application must end the threads that computed. The bundles are held by
    * no thread.
    *
-   * @throws CloseRefused if the thread is inside a request of this platform, such as a listener's
-   *     thread: also if the plug folder or {@link #platform} made the request
+   * @throws CloseRefused if the thread is inside a call of an operator, or inside a request of this
+   *     platform, such as a listener's thread: also if the plug folder or {@link #platform} made the
+   *     request
    */
   @Override
   public void close() {

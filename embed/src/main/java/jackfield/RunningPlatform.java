@@ -1,6 +1,7 @@
 package jackfield;
 
 import jackfield.aten.Aten;
+import jackfield.context.DispatchContext;
 import jackfield.dispatch.Dispatcher;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
@@ -104,12 +105,15 @@ final class RunningPlatform implements AutoCloseable {
   /**
    * Ends the platform when running requests have ended; a second call does nothing.
    *
-   * @throws CloseRefused if the thread is inside a request
+   * @throws CloseRefused if the thread is inside a request, or inside a call of an operator
    */
   @Override
   public void close() {
     if (use.getReadHoldCount() > 0) {
-      throw new CloseRefused();
+      throw CloseRefused.inRequest();
+    }
+    if (DispatchContext.current().epoch() != 0) {
+      throw CloseRefused.inCall();
     }
     use.writeLock().lock();
     try {

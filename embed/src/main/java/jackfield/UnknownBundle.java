@@ -5,7 +5,10 @@ import jackfield.error.JackfieldException;
 import jackfield.error.SimilarNames;
 import java.util.List;
 
-/** Reports a name that is neither that of a bundle inside the artifact nor that of a file. */
+/**
+ * Reports a name that is neither that of a bundle inside the artifact nor that of a file, or a
+ * bundle that is needed and not plugged.
+ */
 public final class UnknownBundle extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String action;
@@ -13,19 +16,36 @@ public final class UnknownBundle extends JackfieldException {
   private final transient List<String> available;
 
   UnknownBundle(String action, String name, List<String> available) {
-    super(
+    this(
         new ErrorText("%s \"%s\": failed; nothing has changed".formatted(action, name))
             .part("found", "no bundle that comes along and no file has that name")
             .part("similar", String.join(", ", SimilarNames.to(name, available)))
             .part("available", String.join(", ", available))
             .part("try", "one of these names, or the path of a bundle's jar")
-            .toString());
+            .toString(),
+        action,
+        name,
+        available);
+  }
+
+  private UnknownBundle(String text, String action, String name, List<String> available) {
+    super(text);
     this.action = action;
     this.name = name;
     this.available = List.copyOf(available);
   }
 
-  /** Returns the requested action: {@code plug} or {@code swap}. */
+  /** For a bundle that comes along, and that a request needs. */
+  static UnknownBundle notPlugged(String action, String name, List<String> available) {
+    String text =
+        new ErrorText("%s: needs the bundle %s".formatted(action, name))
+            .part("found", "it is not plugged")
+            .part("try", "plug(\"%s\")".formatted(name))
+            .toString();
+    return new UnknownBundle(text, action, name, available);
+  }
+
+  /** Returns the requested action, such as {@code plug}, {@code swap} or {@code autograd}. */
   public String action() {
     return action;
   }

@@ -4,13 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.aten.Aten;
+import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherClosed;
+import jackfield.notebook.Cells;
 import jackfield.parallel.Parallel;
+import jackfield.schema.OperatorName;
 import jackfield.spi.Platform;
+import jackfield.spi.Platform.PlugReport;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -84,6 +91,68 @@ class ClosingIT {
             () -> kept.cancelDrain("backend.cpu"));
     for (Runnable request : requests) {
       assertThat(catchThrowableOfType(PlatformClosed.class, request::run).action()).isNotEmpty();
+    }
+  }
+
+  @Test
+  void operatorsOfAClosedPlatformRefuseEachCall() {
+    Aten used;
+    Aten unused;
+    Dispatcher dispatcher;
+    Tensor x = HostData.tensor(new float[] {1, 2}, 2);
+    try (Jackfield jackfield = Jackfield.start();
+        Jackfield other = Jackfield.start()) {
+      used = jackfield.aten();
+      unused = other.aten();
+      dispatcher = jackfield.dispatcher();
+      assertThat(HostData.floats(used.add(x, x))).containsExactly(2, 4);
+    }
+    OperatorName add = OperatorName.parse("aten::add.Tensor");
+    List<Runnable> requests =
+        List.of(
+            () -> used.add(x, x),
+            () -> used.relu(x),
+            () -> unused.add(x, x),
+            () -> dispatcher.table(add),
+            () -> dispatcher.operator("aten::mul.Tensor"),
+            () -> dispatcher.operators(),
+            () -> dispatcher.report(add),
+            () -> dispatcher.transaction(_ -> {}));
+    for (int again = 0; again < 2; again++) {
+      for (Runnable request : requests) {
+        assertThat(catchThrowable(request::run)).isInstanceOf(DispatcherClosed.class);
+      }
+    }
+  }
+
+  @Test
+  void aKernelMayNotClose() {
+    List<Throwable> thrown = new ArrayList<>();
+    try (Jackfield jackfield = Jackfield.start()) {
+      Cells cells = new Cells(jackfield.dispatcher());
+      cells.kernel(
+          "my::closing(Tensor x) -> Tensor",
+          "CPU",
+          "",
+          1,
+          all -> {
+            thrown.add(catchThrowable(jackfield::close));
+            return all[0];
+          });
+      cells.call("my::closing", HostData.tensor(new float[] {1}, 1));
+      assertThat(jackfield.isClosed()).isFalse();
+    }
+    assertThat(thrown).singleElement().isInstanceOf(CloseRefused.class);
+  }
+
+  @Test
+  void aFeatureThatWasUnpluggedIsToBePluggedAgain() {
+    try (Jackfield jackfield = Jackfield.start()) {
+      PlugReport _ = jackfield.unplug("feature.autograd");
+      assertThat(catchThrowable(jackfield::nn))
+          .isInstanceOf(UnknownBundle.class)
+          .hasMessageContaining("it is not plugged")
+          .hasMessageContaining("plug(\"feature.autograd\")");
     }
   }
 

@@ -23,11 +23,16 @@ public final class NoSuchOperator extends JackfieldException {
         new ErrorText("no operator " + name)
             .part("found", isImplemented ? "kernels for it, but no definition" : "")
             .part("available", String.join(", ", similar))
-            .part("try", isImplemented ? "define its schema" : "start the bundle that defines it")
+            .part("try", isImplemented ? "define its schema" : remedy(name, similar))
             .toString());
     this.name = name;
     this.isImplemented = isImplemented;
     this.similar = List.copyOf(similar);
+  }
+
+  private static String remedy(OperatorName name, List<String> similar) {
+    boolean isBare = similar.stream().anyMatch(other -> other.startsWith(name + "."));
+    return isBare ? "the name of an overload" : "start the bundle that defines it";
   }
 
   /** Returns the requested name. */

@@ -47,6 +47,7 @@ final class CallReports implements Calls {
   }
 
   private void awaitOrReport(Operator operator, long keys, Stack stack) {
+    requireOpen(operator);
     DispatchKey key = DispatchKeySet.highestKey(keys);
     if (!isPinned() && dispatcher.waits().awaitExpected(operator.name(), key)) {
       // A later generation than that of the call. It stays valid during the call: a withdrawal
@@ -104,11 +105,18 @@ final class CallReports implements Calls {
     }
   }
 
+  /** Throws if no class can be loaded any more, such as those below. */
+  private void requireOpen(Operator operator) {
+    LocalDispatcher _ = dispatcher.open(operator.name());
+  }
+
   private void reportAmbiguous(Operator operator, long keys, Stack stack) {
+    requireOpen(operator);
     throw new AmbiguousKernel(operator.name(), served(operator));
   }
 
   private void reportUndefined(Operator operator, long keys, Stack stack) {
+    requireOpen(operator);
     throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
   }
 

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.registry;
 
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherClosed;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
@@ -62,6 +63,7 @@ public final class LocalDispatcher implements Dispatcher {
   private final Subscriptions subscriptions;
   private final RegistryReports reports; // called under lock
   private final OperatorHandles handles; // called under lock
+  private volatile boolean isClosed;
 
   /** Creates a dispatcher whose calls skip cross-cutting keys without kernels. */
   public LocalDispatcher() {
@@ -109,6 +111,23 @@ public final class LocalDispatcher implements Dispatcher {
     } finally {
       lock.unlock();
     }
+  }
+
+  /**
+   * Closes the dispatcher: its bundle stops, and then classes can no longer be loaded that an answer
+   * would need. Later requests and calls throw {@link DispatcherClosed}, which is loaded here.
+   */
+  public void close() {
+    DispatcherClosed _ = new DispatcherClosed("close");
+    isClosed = true;
+  }
+
+  /** Returns this; throws {@link DispatcherClosed} after {@link #close}. */
+  LocalDispatcher open(Object asked) {
+    if (isClosed) {
+      throw new DispatcherClosed(asked.toString());
+    }
+    return this;
   }
 
   // ---- operators

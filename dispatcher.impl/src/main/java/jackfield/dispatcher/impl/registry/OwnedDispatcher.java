@@ -126,6 +126,7 @@ public class OwnedDispatcher implements Dispatcher {
 
   @Override
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
+    LocalDispatcher _ = dispatcher.open("commit"); // before the class of the lambda is loaded
     Registration[] made = new Registration[1];
     Drain _ = transaction(parts -> made[0] = parts.commit(provenance, changes));
     return made[0];
@@ -135,7 +136,7 @@ public class OwnedDispatcher implements Dispatcher {
   public Drain transaction(Consumer<Transaction> parts) {
     Set<CommitHandle> made = new LinkedHashSet<>();
     LocalTransaction applied =
-        dispatcher.apply(
+        dispatcher.open("commit").apply(
             transaction -> parts.accept(new Recording(transaction, made)),
             late -> {},
             owning(made));
@@ -173,12 +174,12 @@ public class OwnedDispatcher implements Dispatcher {
 
   @Override
   public Registration listen(OperatorListener listener) {
-    return heard(dispatcher.listen(listener, owner));
+    return heard(dispatcher.open("listen").listen(listener, owner));
   }
 
   @Override
   public Registration observe(CallObserver observer) {
-    return heard(dispatcher.observe(observer, owner));
+    return heard(dispatcher.open("observe").observe(observer, owner));
   }
 
   private Registration heard(Registration registration) {
@@ -198,86 +199,86 @@ public class OwnedDispatcher implements Dispatcher {
 
   @Override
   public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
-    return dispatcher.operator(type);
+    return dispatcher.open(type.name()).operator(type);
   }
 
   @Override
   public Operator operator(String name) {
-    return dispatcher.operator(name);
+    return dispatcher.open(name).operator(name);
   }
 
   @Override
   public Optional<Operator> find(OperatorName name) {
-    return dispatcher.find(name);
+    return dispatcher.open(name).find(name);
   }
 
   @Override
   public long generation() {
-    return dispatcher.generation();
+    return dispatcher.open("generation").generation();
   }
 
   @Override
   public List<PlugEvent> history() {
-    return dispatcher.history();
+    return dispatcher.open("history").history();
   }
 
   @Override
   public List<OperatorEvent> history(OperatorName operator) {
-    return dispatcher.history(operator);
+    return dispatcher.open("history").history(operator);
   }
 
   @Override
   public List<FailureReport> failures() {
-    return dispatcher.failures();
+    return dispatcher.open("failures").failures();
   }
 
   @Override
   public List<LibraryReport> libraries() {
-    return dispatcher.libraries();
+    return dispatcher.open("libraries").libraries();
   }
 
   @Override
   public List<OperatorName> operators() {
-    return dispatcher.operators();
+    return dispatcher.open("operators").operators();
   }
 
   @Override
   public HeldKernel hold(OperatorName operator, DispatchKey key) {
-    return dispatcher.hold(operator, key);
+    return dispatcher.open("hold").hold(operator, key);
   }
 
   @Override
   public void awaitOperator(OperatorName operator, Duration deadline) {
-    dispatcher.awaitOperator(operator, deadline);
+    dispatcher.open("awaitOperator").awaitOperator(operator, deadline);
   }
 
   @Override
   public void awaitKernel(OperatorName operator, DispatchKey key, Duration deadline) {
-    dispatcher.awaitKernel(operator, key, deadline);
+    dispatcher.open("awaitKernel").awaitKernel(operator, key, deadline);
   }
 
   @Override
   public PrivateBackends privateBackends() {
-    return dispatcher.privateBackends();
+    return dispatcher.open("privateBackends").privateBackends();
   }
 
   @Override
   public List<OperatorName> dangling() {
-    return dispatcher.dangling();
+    return dispatcher.open("dangling").dangling();
   }
 
   @Override
   public Optional<OperatorReport> report(OperatorName name) {
-    return dispatcher.report(name);
+    return dispatcher.open("report").report(name);
   }
 
   @Override
   public List<FallbackReport> fallbacks() {
-    return dispatcher.fallbacks();
+    return dispatcher.open("fallbacks").fallbacks();
   }
 
   @Override
   public TableReport table(OperatorName name) {
-    return dispatcher.table(name);
+    return dispatcher.open("table").table(name);
   }
 }

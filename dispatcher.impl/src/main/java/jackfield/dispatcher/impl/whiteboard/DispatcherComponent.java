@@ -45,9 +45,10 @@ public final class DispatcherComponent {
     return one;
   }
 
-  /** Writes the pending log lines and ends idle threads; called by Declarative Services. */
+  /** Closes the dispatcher and ends idle threads; called by Declarative Services. */
   @Deactivate
   public void leave() {
+    dispatcher.close();
     warnings.close();
     logging.close();
     Parallel.release();
