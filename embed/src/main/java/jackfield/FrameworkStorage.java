@@ -2,8 +2,10 @@ package jackfield;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.channels.FileLockInterruptionException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,20 +35,34 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
     String own = PREFIX + ProcessHandle.current().pid() + "-";
     try {
       // It has another name until it is locked, so that no other process deletes it.
-      Path making = Files.createTempDirectory(parent, "." + own);
-      FileChannel owner =
-          FileChannel.open(
-              making.resolve(OWNER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-      FileLock _ = owner.lock();
-      Path root = making.resolveSibling(making.getFileName().toString().substring(1));
-      Files.move(making, root, StandardCopyOption.ATOMIC_MOVE);
+      FrameworkStorage created = locked(Files.createTempDirectory(parent, "." + own));
       removeLeftBehind(parent, own);
-      return new FrameworkStorage(root, owner);
+      return created;
+    } catch (ClosedByInterruptException | FileLockInterruptionException interrupted) {
+      throw new StartFailed(
+          "the thread was interrupted", "a thread that is not interrupted", interrupted);
     } catch (IOException unwritable) {
       throw new StartFailed(
           "cannot write to the folder " + parent,
           "make it writable, or name another by Options.temporaryFolder",
           unwritable);
+    }
+  }
+
+  /** Locks a folder and gives it its name, or else deletes it. */
+  private static FrameworkStorage locked(Path making) throws IOException {
+    Path root = making.resolveSibling(making.getFileName().toString().substring(1));
+    FileChannel owner =
+        FileChannel.open(
+            making.resolve(OWNER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock _ = owner.lock();
+      Files.move(making, root, StandardCopyOption.ATOMIC_MOVE);
+      return new FrameworkStorage(root, owner);
+    } catch (IOException failed) {
+      owner.close(); // unless an interruption did
+      remove(making);
+      throw failed;
     }
   }
 

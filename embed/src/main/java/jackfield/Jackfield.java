@@ -242,8 +242,7 @@ public final class Jackfield implements AutoCloseable {
                 .orElseThrow(() -> notPlugged(now, "removedBundles", "verdict")));
   }
 
-  private static UnknownBundle notPlugged(
-      RunningPlatform.Parts now, String action, String bundle) {
+  private static UnknownBundle notPlugged(RunningPlatform.Parts now, String action, String bundle) {
     return UnknownBundle.notPlugged(action, bundle, now.host().names());
   }
 
@@ -291,8 +290,8 @@ public final class Jackfield implements AutoCloseable {
    * no thread.
    *
    * @throws CloseRefused if the thread is inside a call of an operator, or inside a request of this
-   *     platform, such as a listener's thread: also if the plug folder or {@link #platform} made the
-   *     request
+   *     platform, such as a listener's thread: also if the plug folder or {@link #platform} made
+   *     the request
    */
   @Override
   public void close() {

@@ -46,6 +46,15 @@ class BadInputIT {
   }
 
   @Test
+  void anInterruptedThreadStartsNothing() {
+    Thread.currentThread().interrupt();
+    var failed = catchThrowableOfType(StartFailed.class, () -> Jackfield.start(here()));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(failed.problem()).isEqualTo("the thread was interrupted");
+    assertThat(folder).isEmptyDirectory();
+  }
+
+  @Test
   void aTemporaryFolderThatIsAbsentOrNotWritableStopsTheStart() {
     for (Path wrong : List.of(folder.resolve("absent"), Path.of("/proc"))) {
       var failed =

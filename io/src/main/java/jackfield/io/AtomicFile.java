@@ -25,7 +25,8 @@ final class AtomicFile {
   /**
    * Writes {@code content} to {@code path}, or through it if it is a symbolic link.
    *
-   * @throws FileRefused if the operating system does not allow it; the former file stays then
+   * @throws FileRefused if the operating system does not allow it, or the path is that of a device,
+   *     a pipe or a socket; what was there stays then
    */
   static void write(Path path, Subject subject, Content content) {
     try {
@@ -33,6 +34,9 @@ final class AtomicFile {
       Path name = target.getFileName();
       if (name == null || Files.isDirectory(target)) {
         throw new IOException("it is a folder");
+      }
+      if (Files.exists(target) && !Files.isRegularFile(target)) {
+        throw new IOException("it is a device, a pipe or a socket, which a file would replace");
       }
       Path temporary = target.resolveSibling("." + name + "." + UUID.randomUUID() + ".part");
       try {

@@ -3,6 +3,7 @@ package jackfield.io;
 import jackfield.error.JackfieldException;
 import jackfield.io.FileRefused.Kind;
 import java.io.IOException;
+import java.nio.channels.ClosedByInterruptException;
 
 /**
  * The file that is read or written, for messages.
@@ -13,6 +14,7 @@ import java.io.IOException;
 record Subject(String file, String asked) {
   private static final String COPY_AGAIN = "copy or write the file again; it is not complete";
   private static final String WRITE_AGAIN = "write the file again";
+  private static final String NOT_INTERRUPTED = "again in a thread that is not interrupted";
 
   /** Returns the part {@code name} of this file. */
   Subject part(String name) {
@@ -46,6 +48,15 @@ record Subject(String file, String asked) {
   }
 
   FileRefused failed(IOException cause) {
-    return failed(Kind.INACCESSIBLE, cause);
+    return cause instanceof ClosedByInterruptException
+        ? new FileRefused(
+            Kind.INACCESSIBLE,
+            file,
+            asked,
+            "the thread was interrupted",
+            "",
+            NOT_INTERRUPTED,
+            cause)
+        : failed(Kind.INACCESSIBLE, cause);
   }
 }

@@ -235,4 +235,32 @@ final class NpyTest {
     assertThat(Files.isSymbolicLink(link)).isTrue();
     assertThat(Npy.read(file)).hasToString("tensor(2)");
   }
+
+  @Test
+  void whatIsNoFileIsNotReplaced() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    FileRefused error =
+        catchThrowableOfType(FileRefused.class, () -> Npy.write(pipe, Tensors.of(1)));
+    assertThat(error).hasMessageContaining("a device, a pipe or a socket");
+    assertThat(Files.exists(pipe) && !Files.isRegularFile(pipe)).isTrue();
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(pipe);
+    }
+  }
+
+  @Test
+  void anInterruptedThreadIsToldSo() throws IOException {
+    Path file = folder.resolve("file.npy");
+    Npy.write(file, Tensors.of(1));
+    Thread.currentThread().interrupt();
+    FileRefused error =
+        catchThrowableOfType(FileRefused.class, () -> Npy.write(file, Tensors.of(2)));
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(error).hasMessageContaining("the thread was interrupted");
+    assertThat(Npy.read(file)).hasToString("tensor(1)");
+    try (var files = Files.list(folder)) {
+      assertThat(files).containsExactly(file);
+    }
+  }
 }

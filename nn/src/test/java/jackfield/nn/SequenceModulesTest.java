@@ -45,6 +45,25 @@ final class SequenceModulesTest {
   }
 
   @Test
+  void aStateOfAnotherBatchOrWidthIsRefused() {
+    Tensor input = random(4, 1, 3);
+    LSTM lstm = nn.lstm(3, 2);
+    GRU gru = nn.gru(3, 2);
+    Tensor fitting = random(1, 1, 2);
+    assertThat(gru.forward(input, fitting).output().sizes()).containsExactly(4, 1, 2);
+    for (Tensor wrong : new Tensor[] {random(1, 2, 2), random(1, 1, 1), random(2, 1, 2)}) {
+      assertThatThrownBy(() -> gru.forward(input, wrong))
+          .isInstanceOf(ShapeMismatch.class)
+          .hasMessageContaining("[1, 1, 2]")
+          .hasMessageContaining(Arrays.toString(wrong.sizes()));
+      assertThatThrownBy(() -> lstm.forward(input, wrong, fitting))
+          .isInstanceOf(ShapeMismatch.class);
+      assertThatThrownBy(() -> lstm.forward(input, fitting, wrong))
+          .isInstanceOf(ShapeMismatch.class);
+    }
+  }
+
+  @Test
   void theRowOfPaddingIsZeroAndNotTrained() {
     Embedding table = nn.embedding(4, 3, -1);
     Tensor rows = table.forward(HostData.tensor(new long[] {3, 0, 3, 1}, 2, 2));

@@ -12,7 +12,8 @@ import jackfield.tensor.Tensor;
  * <p>In training, mean and variance are those of the batch, and the running ones change; in
  * evaluation, they are the running ones. The parameters {@code weight} and {@code bias} start with
  * ones and zeros, the buffers {@code running_mean} and {@code running_var} with zeros and ones, and
- * {@code num_batches_tracked} counts.
+ * {@code num_batches_tracked} counts. A batch with one value in each channel is refused by {@link
+ * ShapeMismatch} before they change.
  *
  * <p><em>Threads</em>: in training, {@link #forward} is for one thread at a time.
  */
@@ -29,13 +30,17 @@ public final class BatchNorm extends StatisticsModule {
           typeName(), "expected %d dimensions".formatted(dimensions + 2), input.sizes());
     }
     requireChannels(input, 1);
+    boolean usesInput = isTraining() || !options.trackRunningStats();
+    if (usesInput) {
+      requireSeveral(input, input.size(0));
+    }
     return aten.batchNorm(
         input,
         weightOrNull(),
         biasOrNull(),
         meanOrNull(),
         varianceOrNull(),
-        isTraining() || !options.trackRunningStats(),
+        usesInput,
         countedShare(),
         options.eps(),
         false);

@@ -9,7 +9,8 @@ import jackfield.tensor.Tensor;
  * many further dimensions as the name says. The batch may be left out.
  *
  * <p>By default there are neither parameters nor buffers; {@link BatchNormOptions} adds those of
- * batch norm.
+ * batch norm. One value in each channel is refused by {@link ShapeMismatch}, unless the running
+ * numbers are used.
  *
  * <p><em>Threads</em>: with running numbers, {@link #forward} is for one thread at a time in
  * training.
@@ -31,13 +32,17 @@ public final class InstanceNorm extends StatisticsModule {
           input.sizes());
     }
     requireChannels(input, 1);
+    boolean usesInput = isTraining() || !options.trackRunningStats();
+    if (usesInput) {
+      requireSeveral(input, 1);
+    }
     return aten.instanceNorm(
         input,
         weightOrNull(),
         biasOrNull(),
         meanOrNull(),
         varianceOrNull(),
-        isTraining() || !options.trackRunningStats(),
+        usesInput,
         options.momentum() == null ? 0 : options.momentum(),
         options.eps(),
         false);

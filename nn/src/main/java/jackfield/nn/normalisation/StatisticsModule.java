@@ -77,6 +77,27 @@ abstract class StatisticsModule extends Module {
     }
   }
 
+  /**
+   * Throws if a channel has one value, whose variance is no number: it would stay in the running
+   * numbers.
+   *
+   * @param samples the number of samples whose values are taken together
+   */
+  final void requireSeveral(Tensor input, long samples) {
+    long[] sizes = input.sizes();
+    long values = samples;
+    for (int dim = 2; dim < sizes.length; dim++) {
+      values *= sizes[dim];
+    }
+    if (values == 1) {
+      throw new ShapeMismatch(
+          typeName(),
+          "expected several values in each channel, since the module takes their variance; try a"
+              + " larger input, or eval()",
+          sizes);
+    }
+  }
+
   /** Counts a batch if that is recorded, and returns its share in the running numbers. */
   final double countedShare() {
     if (!isTraining() || batches == null) {

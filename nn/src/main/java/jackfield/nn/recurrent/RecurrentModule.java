@@ -9,6 +9,7 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 /**
@@ -86,11 +87,19 @@ abstract class RecurrentModule extends Module {
 
   /** Returns a state of zeros for {@code input}, which has a batch. */
   final Tensor zeros(Tensor input) {
-    long count = Shapes.product(options.layers(), options.directions());
-    return aten.newZeros(input, count, input.size((int) batchDimension()), hidden);
+    return aten.newZeros(input, stateSizes(input));
   }
 
-  /** Returns a state with a batch: zeros for none. */
+  private long[] stateSizes(Tensor input) {
+    long count = Shapes.product(options.layers(), options.directions());
+    return new long[] {count, input.size((int) batchDimension()), hidden};
+  }
+
+  /**
+   * Returns a state with a batch: zeros for none.
+   *
+   * @throws ShapeMismatch if its sizes are not those that {@code input} needs
+   */
   final Tensor state(Tensor given, Tensor input, boolean isBatched) {
     if (given == null) {
       return zeros(input);
@@ -99,7 +108,16 @@ abstract class RecurrentModule extends Module {
       throw new ShapeMismatch(
           operator, "the state does not have the rank of the input", given.sizes());
     }
-    return isBatched ? given : aten.unsqueeze(given, 1);
+    Tensor state = isBatched ? given : aten.unsqueeze(given, 1);
+    long[] expected = stateSizes(input);
+    if (!Arrays.equals(state.sizes(), expected)) {
+      throw new ShapeMismatch(
+          operator,
+          "expected a state [layers * directions, batch, hidden]",
+          expected,
+          state.sizes());
+    }
+    return state;
   }
 
   final Tensor outputWithout(Tensor output, boolean isBatched) {

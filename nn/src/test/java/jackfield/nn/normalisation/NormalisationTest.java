@@ -53,6 +53,24 @@ final class NormalisationTest {
   }
 
   @Test
+  void oneValueInEachChannelIsRefusedInTraining() {
+    BatchNormOptions tracked = BatchNormOptions.DEFAULT;
+    for (Module norm : new Module[] {nn.batchNorm1d(2), nn.instanceNorm1d(2, tracked)}) {
+      Tensor one = HostData.tensor(new double[] {1, 2}, 1, 2, 1);
+      var refused = catchThrowableOfType(ShapeMismatch.class, () -> norm.forward(one));
+      assertThat(refused).hasMessageContaining("several values in each channel");
+      assertThat(state(norm, "running_var")).containsOnly(1);
+      assertThat(state(norm, "num_batches_tracked")).containsOnly(0);
+      assertThat(HostData.doubles(norm.eval().forward(one))).doesNotContain(Double.NaN);
+    }
+    Tensor samples = HostData.tensor(new double[] {1, 2, 3, 4}, 2, 2, 1);
+    assertThat(nn.batchNorm1d(2).forward(samples).sizes()).containsExactly(2, 2, 1);
+    assertThat(
+            catchThrowableOfType(ShapeMismatch.class, () -> nn.instanceNorm1d(2).forward(samples)))
+        .isNotNull();
+  }
+
+  @Test
   void trainingMovesTheRunningNumbersAndEvaluationUsesThem() {
     BatchNorm norm = nn.batchNorm1d(1);
     Tensor input = HostData.tensor(new double[] {1, 3}, 2, 1);

@@ -114,8 +114,9 @@ public final class LocalDispatcher implements Dispatcher {
   }
 
   /**
-   * Closes the dispatcher: its bundle stops, and then classes can no longer be loaded that an answer
-   * would need. Later requests and calls throw {@link DispatcherClosed}, which is loaded here.
+   * Closes the dispatcher: its bundle stops, and then classes can no longer be loaded that an
+   * answer would need. Later requests and calls throw {@link DispatcherClosed}, which is loaded
+   * here.
    */
   public void close() {
     DispatcherClosed _ = new DispatcherClosed("close");

@@ -136,10 +136,12 @@ public class OwnedDispatcher implements Dispatcher {
   public Drain transaction(Consumer<Transaction> parts) {
     Set<CommitHandle> made = new LinkedHashSet<>();
     LocalTransaction applied =
-        dispatcher.open("commit").apply(
-            transaction -> parts.accept(new Recording(transaction, made)),
-            late -> {},
-            owning(made));
+        dispatcher
+            .open("commit")
+            .apply(
+                transaction -> parts.accept(new Recording(transaction, made)),
+                late -> {},
+                owning(made));
     runAfterCommit();
     return applied.drain();
   }
