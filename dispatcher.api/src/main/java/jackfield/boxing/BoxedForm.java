@@ -25,15 +25,17 @@ import java.util.List;
 import java.util.Map;
 
 /** Converts values that a user passes into their form on a stack, with type checks. */
-final class BoxedForm {
+public final class BoxedForm {
   private BoxedForm() {}
 
   /**
-   * Returns {@code value} in the form of {@code type}.
+   * Returns {@code value} in the form of {@code type}. Null stands for a tensor that is not
+   * defined.
    *
+   * @param position the place among the arguments or results, for the message
    * @throws ValueMismatch if it does not have that type
    */
-  static Object of(SchemaType type, Object value, int position) {
+  public static Object of(SchemaType type, Object value, int position) {
     return switch (type) {
       case OptionalOf(SchemaType element) -> value == null ? null : of(element, value, position);
       case ListOf(SchemaType element) -> list(type, element, value, position);

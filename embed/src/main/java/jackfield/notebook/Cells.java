@@ -1,5 +1,6 @@
 package jackfield.notebook;
 
+import jackfield.boxing.BoxedForm;
 import jackfield.boxing.NamedCall;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Registration;
@@ -8,6 +9,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.kernel.Stack;
+import jackfield.kernel.ValueMismatch;
 import jackfield.key.DispatchKey;
 import jackfield.report.OperatorReport;
 import jackfield.schema.OperatorName;
@@ -139,29 +141,71 @@ public final class Cells implements AutoCloseable {
 
   private static BoxedKernel boxed(OperatorSchema schema, CellKernel.OfAll kernel) {
     int count = schema.arguments().size();
-    int results = schema.returns().size();
     return (_, _, stack) -> {
       Object[] arguments = new Object[count];
       for (int i = 0; i < count; i++) {
         arguments[i] = stack.value(stack.fromTop(count, i));
       }
-      Object result = kernel.call(arguments);
+      Object result = called(schema, kernel, arguments);
       stack.drop(count);
-      push(schema.name(), stack, results, result);
+      push(schema, stack, result);
     };
   }
 
-  private static void push(OperatorName name, Stack stack, int results, Object result) {
+  private static Object called(OperatorSchema schema, CellKernel.OfAll kernel, Object[] arguments) {
+    try {
+      return kernel.call(arguments);
+    } catch (ClassCastException unfit) {
+      throw isOfParameter(unfit) ? unfit(schema, unfit) : unfit;
+    }
+  }
+
+  /** Returns whether the parameter of a lambda has another type than the argument that it got. */
+  private static boolean isOfParameter(ClassCastException unfit) {
+    StackTraceElement[] trace = unfit.getStackTrace();
+    return trace.length > 0 && trace[0].getClassName().startsWith(Notebook.class.getName());
+  }
+
+  private static CellRefused unfit(OperatorSchema schema, ClassCastException cause) {
+    CellRefused refused =
+        new CellRefused(
+            schema.name().toString(),
+            "a parameter of the kernel has another type than its argument: " + cause.getMessage(),
+            "the types of the arguments of " + schema + ": int is Long, float is Double");
+    refused.initCause(cause);
+    return refused;
+  }
+
+  private static void push(OperatorSchema schema, Stack stack, Object result) {
+    int results = schema.returns().size();
     List<?> all = results == 1 ? Arrays.asList(result) : listed(result);
     if (all.size() != results) {
       throw new CellRefused(
-          name.toString(),
+          schema.name().toString(),
           "the kernel returned %d results, the schema has %d".formatted(all.size(), results),
           "a List of that many results; null if there is none");
     }
-    for (Object each : all) {
-      stack.pushValue(each instanceof Integer number ? (Object) number.longValue() : each);
+    for (int place = 0; place < results; place++) {
+      stack.pushValue(fitting(schema, place, all.get(place)));
     }
+  }
+
+  /** Returns a result as the schema declares it. One of several tensors may be undefined: null. */
+  private static Object fitting(OperatorSchema schema, int place, Object result) {
+    SchemaType type = schema.returns().get(place).type();
+    boolean isAbsent = result == null && type == SchemaType.Basic.TENSOR;
+    if (!isAbsent || schema.returns().size() > 1) {
+      try {
+        return BoxedForm.of(type, result, place);
+      } catch (ValueMismatch _) {
+        // refused below
+      }
+    }
+    String found = result == null ? "null" : "a " + result.getClass().getSimpleName();
+    throw new CellRefused(
+        schema.name().toString(),
+        "the kernel returned %s as result %d of type %s".formatted(found, place, type),
+        "a result of that type");
   }
 
   private static List<?> listed(Object result) {

@@ -1,12 +1,14 @@
 package jackfield.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.NoSuchOperator;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -96,6 +98,33 @@ final class CellsTest {
     assertThat(dispatcher.operators()).isEmpty();
     cells.kernel("my::first(Tensor x, Tensor? y=None) -> Tensor", "CPU", "", tensors);
     assertThat(cells.call("my::first", x)).isSameAs(x);
+  }
+
+  @Test
+  void aResultOfAnotherTypeIsRefused() {
+    for (Object wrong : new Object[] {"text", 1L, null}) {
+      cells.kernel(TWICE, "CPU", "", 1, all -> wrong);
+      assertThat(catchThrowableOfType(CellRefused.class, () -> cells.call("my::twice", x)))
+          .as("result %s", wrong)
+          .hasMessageContaining("result 0 of type Tensor");
+      cells.undo();
+    }
+    cells.kernel(
+        "my::parts(Tensor x) -> (Tensor, Tensor)", "CPU", "", 1, all -> Arrays.asList(x, null));
+    assertThat(cells.call("my::parts", x)).isEqualTo(Arrays.asList(x, null));
+  }
+
+  @Test
+  void aParameterOfAnotherTypeThanItsArgumentIsRefused() {
+    String operator = "my::times(Tensor x, int n) -> Tensor";
+    cells.kernel(operator, "CPU", "", Notebook.typed((String text, Long n) -> text + n));
+    assertThat(catchThrowableOfType(CellRefused.class, () -> cells.call("my::times", x, 2)))
+        .hasMessageContaining("a parameter of the kernel has another type")
+        .hasCauseInstanceOf(ClassCastException.class);
+    CellKernel own = Notebook.typed((Tensor y, Long n) -> (Tensor) (Object) n);
+    cells.kernel(operator, "CPU", "", own);
+    assertThat(catchThrowable(() -> cells.call("my::times", x, 2)))
+        .isInstanceOf(ClassCastException.class); // of the kernel itself
   }
 
   @Test

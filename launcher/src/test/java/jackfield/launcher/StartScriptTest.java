@@ -70,6 +70,11 @@ class StartScriptTest {
         .isEqualTo(
             "--add-modules=jdk.incubator.vector --enable-native-access=ALL-UNNAMED"
                 + " --sun-misc-unsafe-memory-access=allow\n");
+    for (String verb : List.of("version", "jvm-flags")) {
+      Run refused = start(home.resolve("jackfield"), verb, "extra");
+      assertThat(refused.code()).isEqualTo(2);
+      assertThat(refused.text()).contains(verb + " takes no arguments, found 'extra'");
+    }
   }
 
   @Test
