@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarOutputStream;
+import java.util.jar.Manifest;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -117,6 +118,21 @@ class BadInputIT {
   }
 
   // ---- bundles
+
+  @Test
+  void aBundleThatRegistersNothingIsPluggedWithANote() throws IOException {
+    Path idle = folder.resolve("idle.jar");
+    Manifest manifest = new Manifest();
+    manifest.getMainAttributes().putValue("Manifest-Version", "1.0");
+    manifest.getMainAttributes().putValue("Bundle-ManifestVersion", "2");
+    manifest.getMainAttributes().putValue("Bundle-SymbolicName", "my.idle");
+    new JarOutputStream(Files.newOutputStream(idle), manifest).close();
+    try (Jackfield jackfield = Jackfield.start()) {
+      Platform.PlugReport report = jackfield.platform().plug(idle);
+      assertThat(report.check())
+          .contains("it registered no service: its manifest has no Service-Component");
+    }
+  }
 
   @Test
   void aFileThatIsNoFitBundleIsRefusedAndNothingHasChanged() throws IOException {

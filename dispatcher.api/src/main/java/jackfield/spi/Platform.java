@@ -55,7 +55,8 @@ public interface Platform {
    * @param generation the dispatcher's generation afterwards
    * @param tensors what became of the tensors in its memory, in words; empty if there were none or
    *     this is not decided
-   * @param check what the check of a new bundle found, in words; empty if nothing was checked
+   * @param check what the check of a new bundle found, in words, and whether it registered no
+   *     service; empty if nothing was checked
    * @param nanos from the request until the bundle was active, or until it was removed
    */
   record PlugReport(

@@ -12,6 +12,9 @@ import org.osgi.framework.Bundle;
 
 /** Plugs several bundles as one generation. */
 final class Plug {
+  private static final System.Logger LOG = System.getLogger(Plug.class.getName());
+  private static final String COMPONENTS = "Service-Component"; // of Declarative Services
+
   private final OsgiPlatform platform;
   private final Bundles bundles;
   private final ChangePolicy changes;
@@ -38,10 +41,27 @@ final class Plug {
       ServiceTransaction _ = install.commit(List.of()); // never reversed
       List<PlugReport> reports = new ArrayList<>();
       for (Bundle bundle : install.bundles()) {
-        reports.add(platform.report(PlugReport.Action.PLUGGED, bundle, found, start));
+        String check = noted(found, bundle);
+        reports.add(platform.report(PlugReport.Action.PLUGGED, bundle, check, start));
       }
       return reports;
     });
+  }
+
+  /**
+   * Returns what the check found; for a bundle without services also that, and the likely cause.
+   */
+  private static String noted(String found, Bundle bundle) {
+    if (bundle.getRegisteredServices() != null) {
+      return found;
+    }
+    boolean hasComponents = bundle.getHeaders().get(COMPONENTS) != null;
+    String note =
+        hasComponents
+            ? "it registered no service: its components are not satisfied, or disabled"
+            : "it registered no service: its manifest has no " + COMPONENTS;
+    LOG.log(System.Logger.Level.WARNING, "{0}: {1}", bundle.getSymbolicName(), note);
+    return found.isEmpty() ? note : found + "; " + note;
   }
 
   private void refuseInstalled(JarTitle title, Path file) {
