@@ -19,10 +19,11 @@ final class BesselSlopesTest {
   @Test
   void theSlopeOfTinyNumbersIsOneHalf() {
     for (UnaryOperator<Tensor> function : FUNCTIONS) {
-      Tensor doubles = Recorder.leaf(new double[] {0, 1e-310, -1e-310, 1e-17, -5e-324}, 5);
+      Tensor doubles =
+          Recorder.leaf(new double[] {0, 0x1p-1030, -0x1p-1030, 0x1p-57, -Double.MIN_VALUE}, 5);
       RECORDER.backward(function.apply(doubles));
       assertThat(Recorder.grad(doubles)).containsOnly(0.5);
-      Tensor floats = HostData.tensor(new float[] {0, 1e-40f, -0x1p-149f, 1e-8f}, 4);
+      Tensor floats = HostData.tensor(new float[] {0, 0x1p-133f, -Float.MIN_VALUE, 0x1p-27f}, 4);
       floats.requiresGradient();
       RECORDER.backward(function.apply(floats));
       assertThat(HostData.floats(floats.grad())).containsOnly(0.5f);
@@ -32,7 +33,7 @@ final class BesselSlopesTest {
   @Test
   void secondDerivativesNearZeroAreFinite() {
     for (UnaryOperator<Tensor> function : FUNCTIONS) {
-      Tensor x = Recorder.leaf(new double[] {0, 1e-310, 1}, 3);
+      Tensor x = Recorder.leaf(new double[] {0, 0x1p-1030, 1}, 3);
       Tensor ones = RECORDER.aten.onesLike(x);
       Tensor slope = grad(function.apply(x), x, ones, true);
       assertThat(HostData.doubles(grad(slope, x, ones, false))).doesNotContain(Double.NaN);
