@@ -1,8 +1,10 @@
 package jackfield.dispatcher.impl.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherClosed;
 import jackfield.dispatcher.impl.whiteboard.DispatcherComponent;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
@@ -135,11 +137,12 @@ final class OverrideWarningsTest {
   }
 
   @Test
-  void afterTheComponentHasGoneKernelsCanStillCome() {
+  void afterTheComponentHasGoneCommitsAreRefused() {
     DispatcherComponent component = new DispatcherComponent();
     component.leave();
-    kernel(service(component), "a", DispatchKey.CPU, 0);
-    kernel(service(component), "b", DispatchKey.CPU, 0);
+    Dispatcher closed = service(component);
+    assertThatThrownBy(() -> kernel(closed, "a", DispatchKey.CPU, 0))
+        .isInstanceOf(DispatcherClosed.class);
     assertThat(warnings).isEmpty();
   }
 

@@ -82,7 +82,9 @@ public final class StructuralFormulas {
   private static AutogradMisuse refused(String operator) {
     return new AutogradMisuse(
         AutogradMisuse.Kind.NOT_DIFFERENTIABLE,
-        operator + " has no formula for its gradient; detach its inputs or results");
+        operator
+            + " has no formula for its gradient; detach its inputs or results, or register a kernel"
+            + " that calls differentiable operators at CompositeImplicitAutograd");
   }
 
   /** Applies the change to the view's part of the gradient, and passes the rest through. */
