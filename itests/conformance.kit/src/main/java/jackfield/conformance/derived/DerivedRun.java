@@ -24,7 +24,8 @@ import java.util.function.Predicate;
  * result on the same platform, which recordings check. Operators that return views are left out, as
  * are results without recorded elements.
  *
- * <p>Gradients of single results and inputs must agree with those of all together.
+ * <p>Gradients of single results and inputs must agree with those of all together, also those of
+ * views, lists and calls in place.
  */
 public final class DerivedRun {
   private final Dispatcher dispatcher;
@@ -63,16 +64,23 @@ public final class DerivedRun {
   }
 
   private void run(RecordedVector vector, DerivedReport report) {
-    if (!isFunctionalCall(vector)) {
+    if (!isCall(vector)) {
       return;
     }
-    check(vector, report);
-    if (autograd != null) {
-      SeparateGradients gradients = new SeparateGradients(dispatcher, autograd, vector);
-      check(Kind.GRADIENT_OF_RESULT, vector, report, gradients::checkResults);
-      check(Kind.GRADIENT_OF_INPUT, vector, report, gradients::checkInputs);
-      check(Kind.SECOND_DERIVATIVE, vector, report, gradients::checkSecond);
+    if (isFunctionalCall(vector)) {
+      check(vector, report);
     }
+    if (autograd != null) {
+      SeparateGradients.of(dispatcher, autograd, vector)
+          .ifPresent(gradients -> check(gradients, vector, report));
+    }
+  }
+
+  private static void check(
+      SeparateGradients gradients, RecordedVector vector, DerivedReport report) {
+    check(Kind.GRADIENT_OF_RESULT, vector, report, gradients::checkResults);
+    check(Kind.GRADIENT_OF_INPUT, vector, report, gradients::checkInputs);
+    check(Kind.SECOND_DERIVATIVE, vector, report, gradients::checkSecond);
   }
 
   /** Counts a check, unless {@code action} says that there was nothing to compare. */
@@ -87,10 +95,14 @@ public final class DerivedRun {
     }
   }
 
-  private boolean isFunctionalCall(RecordedVector vector) {
+  private boolean isCall(RecordedVector vector) {
     return !vector.isProgram()
         && !vector.json().has("error")
-        && !vector.json().has("args_after") // changes arguments, such as running statistics
+        && dispatcher.find(OperatorName.parse(vector.operator())).isPresent();
+  }
+
+  private boolean isFunctionalCall(RecordedVector vector) {
+    return !vector.json().has("args_after") // changes arguments, such as running statistics
         && hasElements(vector)
         && dispatcher
             .find(OperatorName.parse(vector.operator()))

@@ -13,6 +13,7 @@ import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -25,22 +26,35 @@ final class DoubleCall {
   private final int most;
 
   DoubleCall(Operators operators, Operator operator, Arguments arguments, int most) {
+    this(operators, operator, arguments, most, Set.of());
+  }
+
+  /** Prepares a call in which {@code constants}, some of the arguments, are no leaves. */
+  DoubleCall(
+      Operators operators,
+      Operator operator,
+      Arguments arguments,
+      int most,
+      Set<Tensor> constants) {
     this.operators = operators;
     this.operator = operator;
     this.arguments = arguments;
     this.most = most;
-    arguments.replace((_, tensor) -> isFractional(tensor) ? leaf(tensor) : tensor);
+    arguments.replace((_, tensor) ->
+        isFractional(tensor) ? ofDoubles(tensor, !constants.contains(tensor)) : tensor);
   }
 
   private static boolean isFractional(Tensor tensor) {
     return tensor.dtype().isFloating() || tensor.dtype().isComplex();
   }
 
-  private Tensor leaf(Tensor tensor) {
+  private Tensor ofDoubles(Tensor tensor, boolean isLeaf) {
     boolean isDouble = tensor.dtype() == DType.FLOAT64 || tensor.dtype() == DType.COMPLEX128;
-    Tensor leaf = isDouble && !repeatsElements(tensor) ? tensor : widened(tensor);
-    leaves.add(leaf);
-    return leaf;
+    Tensor wide = isDouble && !repeatsElements(tensor) ? tensor : widened(tensor);
+    if (isLeaf) {
+      leaves.add(wide);
+    }
+    return wide;
   }
 
   private static boolean repeatsElements(Tensor tensor) {

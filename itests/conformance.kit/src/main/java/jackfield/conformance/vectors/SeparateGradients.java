@@ -6,15 +6,17 @@ import jackfield.conformance.value.ValueReader;
 import jackfield.dispatch.Dispatcher;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
-import jackfield.memory.HostBytes;
 import jackfield.tensor.Autograd;
-import jackfield.tensor.GradientRequest;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.IntStream;
 
 /**
  * Differentiates the results of a recorded call one at a time, and with respect to one input at a
@@ -30,86 +32,86 @@ public final class SeparateGradients {
   private final Autograd autograd;
   private final RecordedVector vector;
   private final Operator operator;
+  private int[] leaves; // the numbers of those that may require gradients together
+  private DoubleGradients call; // that requires the gradients of all of them
 
-  /** Prepares the checks of the call of {@code vector}. */
-  public SeparateGradients(Dispatcher dispatcher, Autograd autograd, RecordedVector vector) {
+  private SeparateGradients(Dispatcher dispatcher, Autograd autograd, RecordedVector vector) {
     this.operators = new Operators(dispatcher);
     this.autograd = autograd;
     this.vector = vector;
     this.operator = operators.operator(vector.operator());
   }
 
-  /** A recorded call. */
-  private final class Recorded {
-    final List<Tensor> inputs;
-    final List<Tensor> outputs;
-    final List<Tensor> incoming;
+  /**
+   * Prepares the checks of the call of {@code vector}; empty if it is refused, too large or not
+   * differentiable. Arguments that may not require gradients are constants.
+   */
+  public static Optional<SeparateGradients> of(
+      Dispatcher dispatcher, Autograd autograd, RecordedVector vector) {
+    SeparateGradients checks = new SeparateGradients(dispatcher, autograd, vector);
+    return checks.isDifferentiable() ? Optional.of(checks) : Optional.empty();
+  }
 
-    private Recorded(DoubleCall call, List<Tensor> inputs) {
-      this.inputs = inputs;
-      this.outputs = call.record(inputs); // also those without a gradient, to weigh all alike
-      this.incoming = weights(outputs);
-      incoming.forEach(Tensor::requiresGradient);
+  private boolean isDifferentiable() {
+    DoubleCall bound = unlessRefused(this::bound).filter(DoubleCall::isSmall).orElse(null);
+    if (bound == null) {
+      return false;
     }
+    leaves = IntStream.range(0, bound.leaves().size()).toArray();
+    call = differentiated(leaves).orElse(null);
+    if (call == null) {
+      leaves = IntStream.of(leaves).filter(leaf -> differentiated(leaf).isPresent()).toArray();
+      call = differentiated(leaves).orElse(null);
+    }
+    return call != null;
+  }
 
-    /** Returns all that a second derivative is taken with respect to. */
-    List<Tensor> secondInputs() {
-      List<Tensor> all = new ArrayList<>(inputs);
-      all.addAll(incoming);
-      return all;
+  private static <T> Optional<T> unlessRefused(Supplier<T> action) {
+    try {
+      return Optional.of(action.get());
+    } catch (JackfieldException | Disagreement _) {
+      return Optional.empty();
     }
+  }
 
-    /** Returns the number of outputs that have a gradient. */
-    long differentiable() {
-      return outputs.stream().filter(Tensor::requiresGrad).count();
-    }
+  /** Returns a call for which some leaves require gradients, if they have any. */
+  private Optional<DoubleGradients> differentiated(int... some) {
+    return unlessRefused(
+            () -> {
+              DoubleGradients recorded = recorded(some);
+              List<Tensor> _ = recorded.gradients(recorded.inputs());
+              return recorded;
+            })
+        .filter(recorded -> recorded.differentiable() > 0);
+  }
 
-    List<Tensor> gradients() {
-      return gradient(outputs, incoming, inputs);
-    }
-
-    List<Tensor> gradientsOf(int output) {
-      return gradient(List.of(outputs.get(output)), List.of(incoming.get(output)), inputs);
-    }
+  private DoubleGradients recorded(int... some) {
+    DoubleCall bound = bound();
+    List<Tensor> inputs = IntStream.of(some).mapToObj(bound.leaves()::get).toList();
+    return new DoubleGradients(autograd, bound, inputs);
   }
 
   private DoubleCall bound() {
     Arguments arguments =
         Arguments.bind(operator.schema(), vector.json(), new ValueReader(Placement.host()));
-    return new DoubleCall(operators, operator, arguments, MOST_NUMBERS);
+    return new DoubleCall(operators, operator, arguments, MOST_NUMBERS, statistics(arguments));
   }
 
-  private Recorded recorded() {
-    DoubleCall call = bound();
-    return new Recorded(call, call.leaves());
-  }
-
-  private static List<Tensor> weights(List<Tensor> tensors) {
-    List<Tensor> weights = new ArrayList<>();
-    for (Tensor tensor : tensors) {
-      Tensor weight = DoubleCall.like(tensor);
-      long[] addresses = DoubleCall.addresses(weight);
-      for (int i = 0; i < addresses.length; i++) {
-        HostBytes.putDouble(addresses[i], 0.3 + 0.17 * ((2 * weights.size() + i) % 5));
+  /** Returns the arguments that the call changes although its schema does not say so. */
+  private Set<Tensor> statistics(Arguments arguments) {
+    Set<Tensor> changed = Collections.newSetFromMap(new IdentityHashMap<>());
+    vector
+        .json()
+        .path("args_after")
+        .fieldNames()
+        .forEachRemaining(path -> changed.add(arguments.tensor(path)));
+    arguments.replace((argument, tensor) -> {
+      if (argument.isWritten()) {
+        changed.remove(tensor);
       }
-      weights.add(weight);
-    }
-    return weights;
-  }
-
-  /** Differentiates those of {@code outputs} that depend on anything; they may be null. */
-  private List<Tensor> gradient(List<Tensor> outputs, List<Tensor> incoming, List<Tensor> inputs) {
-    List<Tensor> used = new ArrayList<>();
-    List<Tensor> weights = new ArrayList<>();
-    for (int i = 0; i < outputs.size(); i++) {
-      if (outputs.get(i) != null && outputs.get(i).requiresGrad()) {
-        used.add(outputs.get(i));
-        weights.add(incoming.get(i));
-      }
-    }
-    return used.isEmpty()
-        ? Collections.nCopies(inputs.size(), null)
-        : autograd.grad(new GradientRequest(used, weights, inputs, true, true, true));
+      return tensor;
+    });
+    return changed;
   }
 
   /**
@@ -119,68 +121,76 @@ public final class SeparateGradients {
    * @throws Disagreement if they differ, or if a single result has none
    */
   public boolean checkResults() {
-    Optional<Recorded> call = differentiable();
-    if (call.isEmpty() || call.get().differentiable() < 2) {
+    if (call.differentiable() < 2) {
       return false;
     }
     List<List<Tensor>> parts = new ArrayList<>();
-    for (int output = 0; output < call.get().outputs.size(); output++) {
+    for (int output = 0; output < call.outputs().size(); output++) {
       int number = output;
-      parts.add(
-          Failures.unlessThrown(
-              "result " + number, "gradients", () -> call.get().gradientsOf(number)));
+      String what = "result " + number + " alone";
+      parts.add(alone(what, call.inputs(), with -> call.gradientsOf(number, with)));
     }
-    Sums.check("gradient of input", call.get().gradients(), parts);
+    Sums.check("gradient of input", call.gradients(call.inputs()), parts);
     return true;
   }
 
-  /** Returns the recorded call; empty if it is refused, too large or not differentiable. */
-  private Optional<Recorded> differentiable() {
-    try {
-      if (bound().leaves().isEmpty() || !bound().isSmall()) {
-        return Optional.empty();
-      }
-      Recorded call = recorded();
-      List<Tensor> _ = call.gradients();
-      return Optional.of(call).filter(some -> some.differentiable() > 0);
-    } catch (JackfieldException | Disagreement _) {
-      return Optional.empty();
-    }
+  /** Differentiates with respect to some tensors. */
+  private interface Differentiation {
+    List<Tensor> gradients(List<Tensor> with);
   }
 
   /**
-   * Compares the gradient of each input with the one that it has if no other input has one.
+   * Differentiates with respect to all of {@code inputs}, and compares with the gradients with
+   * respect to one at a time.
+   */
+  private static List<Tensor> alone(
+      String what, List<Tensor> inputs, Differentiation differentiation) {
+    List<Tensor> all =
+        Failures.unlessThrown(what, "gradients", () -> differentiation.gradients(inputs));
+    for (int input = 0; input < inputs.size() && inputs.size() > 1; input++) {
+      List<Tensor> one = List.of(inputs.get(input));
+      List<Tensor> expected = Collections.singletonList(all.get(input)); // which may be null
+      List<Tensor> found =
+          Failures.unlessThrown(
+              what + ", for input " + input, "a gradient", () -> differentiation.gradients(one));
+      Sums.check(what + ", gradient of only input " + input + ",", expected, List.of(found));
+    }
+    return all;
+  }
+
+  /**
+   * Compares the gradient of each input with the one that it has if no other is wanted, and if no
+   * other input requires one.
    *
    * @return whether there are several inputs with a gradient
    * @throws Disagreement if they differ, or if an input has none alone
    */
   public boolean checkInputs() {
-    Optional<Recorded> call = differentiable();
-    if (call.isEmpty() || call.get().inputs.size() < 2 || !repeats(call.get())) {
+    if (leaves.length < 2 || !repeats()) {
       return false;
     }
-    List<Tensor> whole = call.get().gradients();
+    List<Tensor> whole = alone("all results", call.inputs(), call::gradients);
     for (int input = 0; input < whole.size(); input++) {
-      int number = input;
+      int leaf = leaves[input];
       List<Tensor> found =
-          Failures.unlessThrown("input " + number, "gradients", () -> gradientOf(number));
+          Failures.unlessThrown("input " + input, "gradients", () -> gradientOf(leaf));
       List<Tensor> expected = Collections.singletonList(whole.get(input)); // which may be null
       Sums.check("gradient of the only input, " + input + ",", expected, List.of(found));
     }
     return true;
   }
 
-  private List<Tensor> gradientOf(int input) {
-    DoubleCall call = bound();
-    return new Recorded(call, List.of(call.leaves().get(input))).gradients();
+  private List<Tensor> gradientOf(int leaf) {
+    DoubleGradients only = recorded(leaf);
+    return only.gradients(only.inputs());
   }
 
   /** Returns whether two equal calls have equal results: the operator draws no numbers. */
-  private boolean repeats(Recorded call) {
-    List<Tensor> others = recorded().outputs;
+  private boolean repeats() {
+    List<Tensor> others = recorded(leaves).outputs();
     for (int output = 0; output < others.size(); output++) {
       double[] again = DoubleCall.numbers(others.get(output));
-      if (!Arrays.equals(again, DoubleCall.numbers(call.outputs.get(output)))) {
+      if (!Arrays.equals(again, DoubleCall.numbers(call.outputs().get(output)))) {
         return false;
       }
     }
@@ -189,55 +199,65 @@ public final class SeparateGradients {
 
   /**
    * Compares the second derivative of all gradients with the sum of those of the single gradients,
-   * and with the sum of those of the single results.
+   * and with the sum of those of the single results. Each must also be the one that is computed for
+   * one input at a time.
    *
-   * @return whether there are second derivatives of several gradients or results
+   * @return whether there are second derivatives
    * @throws Disagreement if they differ, or if a single gradient has none
    */
   public boolean checkSecond() {
-    Optional<Recorded> recorded = differentiable();
-    if (recorded.isEmpty()
-        || Math.max(recorded.get().differentiable(), recorded.get().inputs.size()) < 2) {
+    List<Tensor> first = call.gradients(call.inputs());
+    List<Tensor> weights = DoubleGradients.weights(call.inputs());
+    List<Tensor> inputs = call.secondInputs();
+    Optional<List<Tensor>> whole =
+        unlessRefused(() -> call.gradients(first, weights, inputs)); // no formula: refused
+    if (whole.isEmpty()) {
       return false;
     }
-    Recorded call = recorded.get();
-    List<Tensor> first = call.gradients();
-    List<Tensor> weights = weights(call.inputs);
-    List<Tensor> inputs = call.secondInputs();
-    List<Tensor> whole;
-    try {
-      whole = gradient(first, weights, inputs);
-    } catch (JackfieldException _) {
-      return false; // the formula has no derivative
+    String what = "second derivative of input";
+    List<List<Tensor>> parts = ofGradients(first, weights);
+    Sums.check(what, whole.get(), parts);
+    if (call.differentiable() > 1) {
+      Sums.check(what, whole.get(), ofResults(weights));
     }
-    Sums.check("second derivative of input", whole, ofGradients(first, weights, inputs));
-    Sums.check("second derivative of input", whole, ofResults(call, weights, inputs));
+    for (int out = 0; out < first.size() && first.size() > 2; out++) {
+      checkWithout(out, first, weights, parts);
+    }
     return true;
   }
 
-  private List<List<Tensor>> ofGradients(
-      List<Tensor> first, List<Tensor> weights, List<Tensor> inputs) {
+  private List<List<Tensor>> ofGradients(List<Tensor> first, List<Tensor> weights) {
     List<List<Tensor>> parts = new ArrayList<>();
     for (int i = 0; i < first.size(); i++) {
       List<Tensor> one = Collections.singletonList(first.get(i));
       List<Tensor> weight = List.of(weights.get(i));
-      parts.add(
-          Failures.unlessThrown(
-              "gradient " + i + " alone", "gradients", () -> gradient(one, weight, inputs)));
+      String what = "gradient " + i + " alone";
+      parts.add(alone(what, call.secondInputs(), with -> call.gradients(one, weight, with)));
     }
     return parts;
   }
 
-  private List<List<Tensor>> ofResults(Recorded call, List<Tensor> weights, List<Tensor> inputs) {
+  private List<List<Tensor>> ofResults(List<Tensor> weights) {
     List<List<Tensor>> parts = new ArrayList<>();
-    for (int output = 0; output < call.outputs.size(); output++) {
-      int number = output;
-      parts.add(
-          Failures.unlessThrown(
-              "gradients of result " + number + " alone",
-              "gradients",
-              () -> gradient(call.gradientsOf(number), weights, inputs)));
+    for (int output = 0; output < call.outputs().size(); output++) {
+      List<Tensor> ofOne = call.gradientsOf(output, call.inputs());
+      String what = "gradients of result " + output + " alone";
+      parts.add(alone(what, call.secondInputs(), with -> call.gradients(ofOne, weights, with)));
     }
     return parts;
+  }
+
+  /** Compares the second derivative of all gradients but one with the sum of its parts. */
+  private void checkWithout(
+      int out, List<Tensor> first, List<Tensor> weights, List<List<Tensor>> parts) {
+    List<Tensor> used = new ArrayList<>(first);
+    used.set(out, null);
+    List<List<Tensor>> others = new ArrayList<>(parts);
+    others.remove(out);
+    String what = "all gradients but " + out;
+    List<Tensor> found =
+        Failures.unlessThrown(
+            what, "gradients", () -> call.gradients(used, weights, call.secondInputs()));
+    Sums.check("second derivative of " + what + " for input", found, others);
   }
 }
