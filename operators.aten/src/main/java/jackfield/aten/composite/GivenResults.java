@@ -6,6 +6,7 @@ import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.Strides;
 import jackfield.key.DispatchKey;
+import jackfield.tensor.MemoryFormat;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -106,6 +107,16 @@ public final class GivenResults {
       Tensor _ = aten.copy_(resized[i], results[i]);
       Tensor _ = Outputs.adopt(outs[i], resized[i]);
     }
+  }
+
+  /**
+   * Returns the tensor from which an operator in place computes its result. It is a copy of {@code
+   * self} if {@code self} or one of {@code others} requires gradients: a formula may need the
+   * elements that the operator overwrites.
+   */
+  public Tensor source(Tensor self, Tensor... others) {
+    boolean isNeeded = self.requiresGrad() || Arrays.stream(others).anyMatch(Tensor::requiresGrad);
+    return isNeeded ? aten.clone(self, MemoryFormat.PRESERVE) : self;
   }
 
   /**

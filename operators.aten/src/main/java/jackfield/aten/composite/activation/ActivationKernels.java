@@ -40,7 +40,7 @@ public final class ActivationKernels {
         distinct = aten.slice(distinct, dim, 0L, 1L, 1);
       }
     }
-    aten.copy_(distinct, aten.threshold(distinct, threshold, value));
+    aten.copy_(distinct, aten.threshold(results.source(distinct), threshold, value));
     return self;
   }
 

@@ -72,7 +72,8 @@ public final class RandomLeaks {
       boolean training,
       Generator generator) {
     MemoryOverlap.refuseInternal("rrelu_with_noise_", self);
-    Tensor result = aten.rreluWithNoise(self, noise, lower, upper, training, generator);
+    Tensor source = given.source(self);
+    Tensor result = aten.rreluWithNoise(source, noise, lower, upper, training, generator);
     return aten.copy_(self, result);
   }
 

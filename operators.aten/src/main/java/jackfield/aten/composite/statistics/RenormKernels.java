@@ -42,7 +42,7 @@ public final class RenormKernels {
 
   /** Shrinks as {@link #renorm} does, in place. */
   public Tensor renormInPlace(Tensor self, Scalar p, long dim, Scalar maxnorm) {
-    return given.inPlace("renorm", renorm(self, p, dim, maxnorm), self);
+    return given.inPlace("renorm", renorm(given.source(self), p, dim, maxnorm), self);
   }
 
   /** Writes the result of {@link #renorm} into {@code out}. */

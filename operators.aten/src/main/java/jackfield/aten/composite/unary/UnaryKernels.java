@@ -51,12 +51,12 @@ public final class UnaryKernels {
 
   /** Replaces {@code self} by its lower incomplete gamma function. */
   public Tensor igammaInPlace(Tensor self, Tensor other) {
-    return results.inPlace("igamma_", aten.igamma(self, other), self);
+    return results.inPlace("igamma_", aten.igamma(results.source(self, other), other), self);
   }
 
   /** Replaces {@code self} by its upper incomplete gamma function. */
   public Tensor igammacInPlace(Tensor self, Tensor other) {
-    return results.inPlace("igammac_", aten.igammac(self, other), self);
+    return results.inPlace("igammac_", aten.igammac(results.source(self, other), other), self);
   }
 
   /** Writes the logarithm of the gamma function of {@code p} dimensions into {@code self}. */
