@@ -15,6 +15,7 @@ import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaType.Basic;
 import jackfield.tensor.Autograd;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
@@ -76,8 +77,14 @@ public final class DerivedRun {
     }
   }
 
-  private static void check(
-      SeparateGradients gradients, RecordedVector vector, DerivedReport report) {
+  private void check(SeparateGradients gradients, RecordedVector vector, DerivedReport report) {
+    OperatorSchema schema = dispatcher.operator(vector.operator()).schema();
+    if (Forms.form(schema) == Forms.Form.FUNCTIONAL) {
+      inPlace(schema)
+          .map(form -> dispatcher.operator(form.name().toString()))
+          .ifPresent(form ->
+              check(Kind.GRADIENT_IN_PLACE, vector, report, () -> gradients.checkInPlace(form)));
+    }
     check(Kind.GRADIENT_OF_RESULT, vector, report, gradients::checkResults);
     check(Kind.GRADIENT_OF_INPUT, vector, report, gradients::checkInputs);
     check(Kind.SECOND_DERIVATIVE, vector, report, gradients::checkSecond);
@@ -133,10 +140,7 @@ public final class DerivedRun {
           new DerivedCalls(
               dispatcher, vector, operator, call -> check(call, vector, tolerance, report));
       OperatorSchema schema = operator.schema();
-      forms
-          .find(Forms.Form.IN_PLACE, schema)
-          .filter(form -> form.arguments().getFirst().type() == Basic.TENSOR) // not of lists
-          .ifPresent(calls::inPlace);
+      inPlace(schema).ifPresent(calls::inPlace);
       forms.find(Forms.Form.OUT, schema).ifPresent(calls::out);
       calls.channelsLast();
     } catch (JackfieldException | Disagreement failed) {
@@ -144,6 +148,13 @@ public final class DerivedRun {
           new Disagreement("the functional call", "results", Failures.describe(failed));
       report.failed(new DerivedReport.Failure(Kind.OUT, vector, vector.operator(), difference));
     }
+  }
+
+  /** Returns the in-place form, unless it writes a list. */
+  private Optional<OperatorSchema> inPlace(OperatorSchema schema) {
+    return forms
+        .find(Forms.Form.IN_PLACE, schema)
+        .filter(form -> form.arguments().getFirst().type() == Basic.TENSOR);
   }
 
   private static void check(

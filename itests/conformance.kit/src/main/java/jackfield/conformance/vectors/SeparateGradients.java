@@ -260,4 +260,16 @@ public final class SeparateGradients {
             what, "gradients", () -> call.gradients(used, weights, call.secondInputs()));
     Sums.check("second derivative of " + what + " for input", found, others);
   }
+
+  /**
+   * Compares the gradients with those of the in-place form.
+   *
+   * @return whether that form takes the arguments
+   * @throws Disagreement if the gradients differ, or there are none
+   */
+  public boolean checkInPlace(Operator form) {
+    return repeats()
+        && new InPlaceGradients(operators, autograd, vector, MOST_NUMBERS)
+            .check(form, call, leaves);
+  }
 }
