@@ -1,6 +1,7 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.tools.fuzz.run.Limit;
+import jackfield.tools.fuzz.run.Message;
 import jackfield.tools.fuzz.run.Progress;
 import java.io.BufferedReader;
 import java.io.IOException;

@@ -1,5 +1,6 @@
 package jackfield.tools.fuzz.operator;
 
+import jackfield.tools.fuzz.run.Message;
 import java.util.regex.Pattern;
 
 /**
@@ -15,6 +16,11 @@ public record Failure(String kind, String says, Case call) {
   /** Returns the title, which failures of one cause share. */
   public String title() {
     return call.operator() + ": " + kind;
+  }
+
+  /** Returns the failure as a child process reports it. */
+  Message message() {
+    return new Message(title(), text());
   }
 
   /** Returns the failure as readable text, with the lines that repeat it. */

@@ -58,6 +58,9 @@ final class GradientCheck {
     List<Integer> places = differentiable(all);
     List<Tensor> outputs = places.stream().map(all::get).map(Tensor.class::cast).toList();
     List<Tensor> found = outputs.isEmpty() ? List.of() : gradients(outputs, inputs);
+    if (!found.isEmpty() && hasOrdinaryNumbers(call.arguments())) {
+      new SeparateUses(autograd, beforeCall).check(operator, call, leaves, places);
+    }
     if (!hasOrdinaryNumbers(call.arguments()) || GradientConventions.apply(operator, call, all)) {
       return; // a formula may compute infinity times 0, or 1 / 1e-300, where differences have a
       // limit

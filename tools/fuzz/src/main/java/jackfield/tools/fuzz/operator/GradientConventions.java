@@ -191,7 +191,8 @@ final class GradientConventions {
     return call.memories().stream().anyMatch(memory -> memory.dtype().isIntegral());
   }
 
-  private static boolean hasLarge(Case call) {
+  /** Returns whether an element is so large that rounding errors of its products count. */
+  static boolean hasLarge(Case call) {
     return call.memories().stream()
         .flatMap(memory -> memory.pattern().stream())
         .anyMatch(value -> Math.abs(value) > LARGE);

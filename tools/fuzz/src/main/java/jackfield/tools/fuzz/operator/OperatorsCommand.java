@@ -182,7 +182,7 @@ public final class OperatorsCommand implements Callable<Integer> {
               services.autograd().get(),
               generator,
               progress,
-              isAlone ? failures::add : failure -> out.println(Message.of(failure).line()));
+              isAlone ? failures::add : failure -> out.println(failure.message().line()));
       if (isAlone) {
         fuzz.one(only);
       } else {

@@ -9,6 +9,7 @@ import jackfield.tools.fuzz.Fixture;
 import jackfield.tools.fuzz.operator.Values.Element;
 import jackfield.tools.fuzz.operator.Values.Ref;
 import jackfield.tools.fuzz.operator.Values.Seed;
+import jackfield.tools.fuzz.run.Message;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -65,7 +66,7 @@ class JavaLinesTest {
   @Test
   void aFailureIsToldOnOneLine() {
     Failure failure = new Failure("backends differ", "1, not\n2", Fixture.add(DType.BOOL));
-    Message told = Message.of(failure);
+    Message told = failure.message();
     assertThat(told.line()).doesNotContain("\n");
     assertThat(Message.read(told.line())).isEqualTo(told);
     assertThat(Message.read("INFO something else")).isNull();

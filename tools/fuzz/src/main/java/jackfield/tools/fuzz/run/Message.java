@@ -1,4 +1,4 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.run;
 
 /**
  * A failure on one line, as a child process reports it.
@@ -10,17 +10,13 @@ public record Message(String title, String text) {
   private static final String MARK = "\u0001failed\t";
   private static final String BREAK = "\u0002";
 
-  static Message of(Failure failure) {
-    return new Message(failure.title(), failure.text());
-  }
-
   /** Returns the line. */
   public String line() {
     return MARK + title + "\t" + text.replace("\n", BREAK);
   }
 
   /** Returns the failure in {@code line}, or null if the line is no failure. */
-  static Message read(String line) {
+  public static Message read(String line) {
     if (!line.startsWith(MARK)) {
       return null;
     }
