@@ -35,7 +35,8 @@ COOPERATIVE_KERNEL(batch_norm) {
       mean = running_mean.at(c);
       variance = running_var.at(c);
     }
-    const double scale = 1 / ::sqrt(variance + eps);
+    const bool is_constant = training && variance == 0 && eps == 0;  // and becomes its bias
+    const double scale = is_constant ? 0 : 1 / ::sqrt(variance + eps);
     if (training && threadIdx.x == 0) {
       words.tensor(6).put(c, mean);
       words.tensor(7).put(c, scale);

@@ -96,12 +96,40 @@ final class SavedStatisticsTest {
     assertThat(HostData.doubles(gradient(found.second(), ones))).containsOnly(normal);
   }
 
+  @Test
+  void anInfiniteElementLeavesTheOthersOfItsChannelTheSavedStatistics() {
+    Tensor some = Recorder.leaf(new double[] {1, Double.POSITIVE_INFINITY, 2}, 3, 1);
+    Tensor ones = Recorder.leaf(new double[] {1, 2, 4}, 3, 1);
+    Tensor ofWeight =
+        aten.nativeBatchNormBackward(
+                ones,
+                some,
+                vector(1),
+                null,
+                null,
+                vector(.5),
+                vector(.8),
+                true,
+                0,
+                new boolean[] {true, true, true})
+            .second();
+    for (boolean isRecorded : new boolean[] {false, true}) {
+      assertThat(HostData.doubles(gradient(ofWeight, ones, isRecorded)))
+          .as("recorded: %s", isRecorded)
+          .containsExactly(.4, Double.POSITIVE_INFINITY, 1.2000000000000002);
+    }
+  }
+
   private static Tensor gradient(Tensor output, Tensor input) {
+    return gradient(output, input, false);
+  }
+
+  private static Tensor gradient(Tensor output, Tensor input, boolean isRecorded) {
     return RECORDER
         .feature
         .grad(
             new GradientRequest(
-                List.of(output), List.of(vector(1)), List.of(input), true, false, false))
+                List.of(output), List.of(vector(1)), List.of(input), true, isRecorded, false))
         .getFirst();
   }
 

@@ -19,7 +19,8 @@ public final class BatchNormKernels {
       double mean = training ? mean(x, channels, channel) : runningMean.at(channel);
       double squares = training ? squares(x, channels, channel, mean) : 0;
       double variance = training ? squares / channels.size() : runningVar.at(channel);
-      double invstd = 1 / Math.sqrt(variance + eps);
+      boolean isConstant = training && variance == 0 && eps == 0; // and becomes its bias
+      double invstd = isConstant ? 0 : 1 / Math.sqrt(variance + eps);
       if (training) {
         new Numbers(plan.output(1)).put(channel, mean);
         new Numbers(plan.output(2)).put(channel, invstd);

@@ -1,13 +1,13 @@
 package jackfield.feature.autograd.gradient.layer;
 
-import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
 import jackfield.aten.Detach;
 import jackfield.aten.Expand;
+import jackfield.aten.MaskedFillScalar;
 import jackfield.aten.MeanDim;
 import jackfield.aten.MulTensor;
+import jackfield.aten.NeTensor;
 import jackfield.aten.Neg;
-import jackfield.aten.PowTensorScalar;
 import jackfield.aten.Reshape;
 import jackfield.aten.SubTensor;
 import jackfield.aten.SumDimIntList;
@@ -31,29 +31,31 @@ public final class BatchNormGradients {
   private static final long[] ALIKE = {0, 2}; // the dimensions over which a channel extends
 
   private final AddTensor add;
-  private final AddScalar addScalar;
   private final SubTensor sub;
   private final MulTensor mul;
   private final Neg neg;
-  private final PowTensorScalar pow;
   private final MeanDim mean;
   private final SumDimIntList sum;
   private final Reshape reshape;
   private final Detach detach;
   private final Expand expand;
+  private final NeTensor ne;
+  private final MaskedFillScalar fill;
+  private final ReciprocalDeviations deviations;
 
   public BatchNormGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
-    this.addScalar = kernels.operator(AddScalar.TYPE);
     this.sub = kernels.operator(SubTensor.TYPE);
     this.mul = kernels.operator(MulTensor.TYPE);
     this.neg = kernels.operator(Neg.TYPE);
-    this.pow = kernels.operator(PowTensorScalar.TYPE);
     this.mean = kernels.operator(MeanDim.TYPE);
     this.sum = kernels.operator(SumDimIntList.TYPE);
     this.reshape = kernels.operator(Reshape.TYPE);
     this.detach = kernels.operator(Detach.TYPE);
     this.expand = kernels.operator(Expand.TYPE);
+    this.ne = kernels.operator(NeTensor.TYPE);
+    this.fill = kernels.operator(MaskedFillScalar.TYPE);
+    this.deviations = new ReciprocalDeviations(kernels);
   }
 
   /**
@@ -136,7 +138,7 @@ public final class BatchNormGradients {
 
     Batch(Tensor x, double eps, Tensor savedMean, Tensor savedRstd) {
       this.isGiven = false;
-      this.rstd = saved(savedRstd, () -> reciprocalRoot(variance(x), eps));
+      this.rstd = saved(savedRstd, () -> deviations.ofBatch(variance(x), eps));
       this.normal = mul.call(sub.call(x, saved(savedMean, () -> mean(x)), Scalar.ONE), rstd);
     }
 
@@ -146,10 +148,12 @@ public final class BatchNormGradients {
         return saved;
       }
       Tensor again = computed.get();
-      return saved == null
-          ? again // else plus 0, so that the value is exactly the saved one
-          : add.call(
-              detach.call(saved), sub.call(again, detach.call(again), Scalar.ONE), Scalar.ONE);
+      if (saved == null) {
+        return again;
+      }
+      Tensor zero = sub.call(again, detach.call(again), Scalar.ONE); // NaN if not finite
+      Tensor finite = fill.call(zero, ne.call(zero, zero), Scalar.ZERO);
+      return add.call(detach.call(saved), finite, Scalar.ONE); // exactly the saved value
     }
 
     private Tensor variance(Tensor x) {
@@ -159,12 +163,8 @@ public final class BatchNormGradients {
 
     Batch(Tensor x, Tensor mean, Tensor variance, double eps) {
       this.isGiven = true;
-      this.rstd = reciprocalRoot(variance, eps);
+      this.rstd = deviations.of(variance, eps);
       this.normal = mul.call(sub.call(x, mean, Scalar.ONE), rstd);
-    }
-
-    private Tensor reciprocalRoot(Tensor variance, double eps) {
-      return pow.call(addScalar.call(variance, Scalar.of(eps), Scalar.ONE), Scalar.of(-0.5));
     }
 
     private Tensor mean(Tensor tensor) {

@@ -1,12 +1,10 @@
 package jackfield.feature.autograd.gradient.layer;
 
-import jackfield.aten.AddScalar;
 import jackfield.aten.AddTensor;
 import jackfield.aten.DivScalar;
 import jackfield.aten.Expand;
 import jackfield.aten.MeanDim;
 import jackfield.aten.MulTensor;
-import jackfield.aten.PowTensorScalar;
 import jackfield.aten.Reshape;
 import jackfield.aten.SubTensor;
 import jackfield.aten.SumDimIntList;
@@ -21,27 +19,25 @@ import jackfield.tensor.Tensor;
  */
 public final class ChannelGradients {
   private final AddTensor add;
-  private final AddScalar addScalar;
   private final SubTensor sub;
   private final MulTensor mul;
   private final DivScalar div;
-  private final PowTensorScalar pow;
   private final MeanDim mean;
   private final SumDimIntList sum;
   private final Reshape reshape;
   private final Expand expand;
+  private final ReciprocalDeviations deviations;
 
   public ChannelGradients(KernelRegistrar kernels) {
     this.add = kernels.operator(AddTensor.TYPE);
-    this.addScalar = kernels.operator(AddScalar.TYPE);
     this.sub = kernels.operator(SubTensor.TYPE);
     this.mul = kernels.operator(MulTensor.TYPE);
     this.div = kernels.operator(DivScalar.TYPE);
-    this.pow = kernels.operator(PowTensorScalar.TYPE);
     this.mean = kernels.operator(MeanDim.TYPE);
     this.sum = kernels.operator(SumDimIntList.TYPE);
     this.reshape = kernels.operator(Reshape.TYPE);
     this.expand = kernels.operator(Expand.TYPE);
+    this.deviations = new ReciprocalDeviations(kernels);
   }
 
   /**
@@ -64,7 +60,7 @@ public final class ChannelGradients {
     Tensor x = reshape.call(input, sizes);
     Blocks blocks =
         training
-            ? new Blocks(x, alike, eps)
+            ? new Blocks(x, alike, eps, true)
             : new Blocks(x, reshaped(runningMean, parameter), reshaped(runningVar, parameter), eps);
     Tensor g = reshape.call(grad, sizes);
     return blocks.gradients(g, reshaped(weight, parameter), alike, input, wanted);
@@ -101,7 +97,7 @@ public final class ChannelGradients {
     long[] sizes = {n, group, c / group, hxw};
     long[] parameter = {1, group, c / group, 1};
     long[] statistic = {n, group, 1, 1};
-    Blocks blocks = new Blocks(reshape.call(input, sizes), new long[] {2, 3}, eps);
+    Blocks blocks = new Blocks(reshape.call(input, sizes), new long[] {2, 3}, eps, false);
     Tensor[] gradients = {null, null, null};
     if (grad != null) {
       Tensor g = reshape.call(grad, sizes);
@@ -134,23 +130,20 @@ public final class ChannelGradients {
     private final Tensor rstd;
     private final long size;
 
-    Blocks(Tensor x, long[] dims, double eps) {
+    Blocks(Tensor x, long[] dims, double eps, boolean isBatch) {
       this.dims = dims;
       this.size = x.size((int) dims[0]) * x.size((int) dims[1]);
       Tensor centred = sub.call(x, mean(x), Scalar.ONE);
-      this.rstd = reciprocalRoot(mean(mul.call(centred, centred)), eps);
+      Tensor variance = mean(mul.call(centred, centred));
+      this.rstd = isBatch ? deviations.ofBatch(variance, eps) : deviations.of(variance, eps);
       this.normal = mul.call(centred, rstd);
     }
 
     Blocks(Tensor x, Tensor mean, Tensor variance, double eps) {
       this.dims = null;
       this.size = 0;
-      this.rstd = reciprocalRoot(variance, eps);
+      this.rstd = deviations.of(variance, eps);
       this.normal = mul.call(sub.call(x, mean, Scalar.ONE), rstd);
-    }
-
-    private Tensor reciprocalRoot(Tensor variance, double eps) {
-      return pow.call(addScalar.call(variance, Scalar.of(eps), Scalar.ONE), Scalar.of(-0.5));
     }
 
     private Tensor mean(Tensor tensor) {
