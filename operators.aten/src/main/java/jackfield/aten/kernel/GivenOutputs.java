@@ -201,7 +201,7 @@ final class GivenOutputs {
       Devices.check(operator, input, out);
       if (self && input == out) {
         self = false; // read and written as self; a second occurrence is an overlap
-      } else if (!plan.mayOverlapInputs()) {
+      } else if (!plan.mayOverlapInputs() && !plan.isConverted(input, out.dtype())) {
         MemoryOverlap.refuseAny(operator, out, input);
       }
     }
@@ -215,7 +215,7 @@ final class GivenOutputs {
     Tensor resized = outputs.resized(out, spec.sizes(), spec.resizedStrides());
     for (int number = 0; number < plan.inputCount(); number++) {
       Tensor input = plan.input(number);
-      if (input != null) {
+      if (input != null && !plan.isConverted(input, out.dtype())) {
         MemoryOverlap.refuseAny(plan.operator(), resized, input);
       }
     }

@@ -80,6 +80,11 @@ public final class LinePlan extends OutputPlan {
     return body == Body.FOLLOWING_OUT ? "of any type but bool" : super.accepted(spec);
   }
 
+  @Override
+  protected boolean isConverted(Tensor input, DType out) {
+    return isConverting() && input.dtype() != out;
+  }
+
   private boolean isConverting() {
     return body == Body.CONVERTING || body == Body.FOLLOWING_OUT;
   }

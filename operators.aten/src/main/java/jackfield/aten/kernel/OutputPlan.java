@@ -296,6 +296,14 @@ public class OutputPlan {
     return spec.dtype().toString();
   }
 
+  /**
+   * Returns whether the body reads a copy of {@code input} in another type, if an {@code out}
+   * argument has the type {@code out}. The argument may overlap that input, as in PyTorch.
+   */
+  protected boolean isConverted(Tensor input, DType out) {
+    return false;
+  }
+
   /** Returns whether {@code out} arguments may overlap inputs; they receive copies in the end. */
   protected boolean mayOverlapInputs() {
     return false;

@@ -49,6 +49,41 @@ final class GivenMemoryTest {
   }
 
   @Test
+  void aRunningSumMayBeWrittenOverItsInputInAnotherType() {
+    platforms.each(on -> {
+      Tensor same = HostData.tensor(new long[] {1, 2, 3, 4}, 4);
+      Tensor over = on.aten.view(same, DType.FLOAT64);
+      assertThat(HostData.doubles(on.aten.cumsumOut(same, 0, over))).containsExactly(1, 3, 6, 10);
+      Tensor all = HostData.tensor(new long[] {1, 2, 3, 4, 5, 6}, 6);
+      Tensor shifted = on.aten.narrow(on.aten.view(all, DType.FLOAT64), 0, 1, 4);
+      Tensor first4 = on.aten.narrow(all, 0, 0, 4);
+      assertThat(HostData.doubles(on.aten.cumprodOut(first4, 0, shifted)))
+          .containsExactly(1, 2, 6, 24);
+      assertThat(HostData.longs(on.aten.narrow(all, 0, 0, 1))).containsExactly(1);
+    });
+  }
+
+  @Test
+  void aRunningSumMayBeResizedOverItsInputInAnotherType() {
+    platforms.each(on -> {
+      Tensor all = HostData.tensor(new long[] {1, 2, 3, 4, 5, 6}, 6);
+      Tensor out = on.aten.narrow(on.aten.view(all, DType.FLOAT64), 0, 0, 1);
+      Tensor sums = on.aten.cumsumOut(on.aten.narrow(all, 0, 0, 4), 0, out);
+      assertThat(HostData.doubles(sums)).containsExactly(1, 3, 6, 10);
+      assertThat(HostData.longs(on.aten.narrow(all, 0, 4, 2))).containsExactly(5, 6);
+    });
+  }
+
+  @Test
+  void aRunningSumIsNotWrittenOverAPartOfItsInputInTheSameType() {
+    Tensor x = HostData.tensor(new float[] {1, 2, 3, 4}, 4);
+    platforms.refused(
+        InvalidArgument.class,
+        on -> on.aten.cumsumOut(on.aten.narrow(x, 0, 0, 3), 0, on.aten.narrow(x, 0, 1, 3)));
+    assertThat(HostData.floats(x)).containsExactly(1, 2, 3, 4);
+  }
+
+  @Test
   void aRunningSumSaysWhichTypesItsOutputMayHave() {
     Tensor x = HostData.tensor(new float[] {1, 2}, 2);
     platforms.each(on ->
