@@ -56,7 +56,7 @@ final class ReductionBodies {
     kernels
         .structured(Aten.PROD, it -> run("prod", it))
         .structured(Aten.PROD_DIM_INT, it -> run("prod", it))
-        .structured(Aten.NANSUM, it -> run(isReal(it) ? "nansum" : "sum", it))
+        .structured(Aten.NANSUM, it -> run(isFloating(it) ? "nansum" : "sum", it))
         .structured(Aten.LOGSUMEXP, it -> run("logsumexp", it))
         .structured(Aten.LINALG_VECTOR_NORM, this::norm)
         .structured(Aten.ARGMIN, it -> run("argmin", it))
@@ -71,7 +71,7 @@ final class ReductionBodies {
             Aten.COUNT_NONZERO_DIM_INT_LIST, it -> count("count_nonzero", it, Wanted.COUNT));
   }
 
-  private static boolean isReal(ReductionIterator it) {
+  private static boolean isFloating(ReductionIterator it) {
     return it.inputType().isFloating();
   }
 
