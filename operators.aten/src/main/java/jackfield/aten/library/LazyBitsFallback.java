@@ -34,8 +34,11 @@ import java.util.List;
  * <p><em>Source</em>: PyTorch 2.6.
  */
 final class LazyBitsFallback implements BoxedKernel {
-  /** These change the geometry of their argument, or return it, and read and write no element. */
-  private static final List<OperatorType<?, ?, ?>> WITHOUT_ELEMENTS =
+  /**
+   * Operators that read and write no element, so that calls of them pass both keys. They change the
+   * geometry of their argument; {@code conj_physical} returns it, or calls {@code _conj_physical}.
+   */
+  private static final List<OperatorType<?, ?, ?>> FALLING_THROUGH =
       List.of(
           AsStrided_.TYPE,
           ConjPhysical.TYPE,
@@ -76,7 +79,7 @@ final class LazyBitsFallback implements BoxedKernel {
 
   private static void register(Library library, LazyBitsFallback fallback) {
     library.fallback(fallback.bit, fallback);
-    WITHOUT_ELEMENTS.forEach(type -> library.fallthrough(type.name(), fallback.bit));
+    FALLING_THROUGH.forEach(type -> library.fallthrough(type.name(), fallback.bit));
   }
 
   @Override

@@ -39,21 +39,22 @@ final class ConvolutionLayout {
   }
 
   /**
-   * Returns whether PyTorch passes volumes to oneDNN, which keeps their memory format; its own
-   * kernels are row-major. Its choice is the one of a single thread.
+   * Returns whether PyTorch computes a convolution of volumes with oneDNN, whose results are
+   * channels-last. The results of PyTorch's own kernels are row-major. With several threads PyTorch
+   * chooses oneDNN more often; here the number of threads does not matter.
    */
   private static boolean isByLibrary(
       Tensor input, Tensor weight, ConvolutionGeometry geometry, long groups) {
     if (input.dtype() != DType.FLOAT32) {
       return input.dtype().isHalf();
     }
-    long depth = weight.size(weight.rank() - 1);
-    long width = weight.size(weight.rank() - 2);
+    long width = weight.size(weight.rank() - 1);
+    long height = weight.size(weight.rank() - 2);
     long batch = input.size(0);
     boolean isMoreThanProduct =
-        depth != 1 || width != 1 || batch >= LARGE_BATCH || geometry.isStridedOrDilated();
+        width != 1 || height != 1 || batch >= LARGE_BATCH || geometry.isStridedOrDilated();
     boolean isLarge = batch * input.size(1) * input.size(2) * input.size(3) > LARGE;
-    boolean isWide = depth > WIDE && width > WIDE;
+    boolean isWide = width > WIDE && height > WIDE;
     return isMoreThanProduct && (groups > 1 || batch > 1 || isWide || isLarge);
   }
 

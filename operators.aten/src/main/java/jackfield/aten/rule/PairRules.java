@@ -26,7 +26,9 @@ public final class PairRules {
     return type.isComplex() ? plan.withRealOrOwnType() : plan.withoutCast();
   }
 
-  /** Plans complex conjugates. Real elements are their own, so in place nothing is done. */
+  /**
+   * Plans complex conjugates. In place nothing is done to a real tensor, which has them already.
+   */
   public static ElementwisePlan conjPhysical(Tensor self) {
     DType type = self.dtype();
     ElementwisePlan plan = ElementwisePlan.unary("conj_physical", self, type, type);
