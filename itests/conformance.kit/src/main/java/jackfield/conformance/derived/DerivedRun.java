@@ -86,6 +86,7 @@ public final class DerivedRun {
               check(Kind.GRADIENT_IN_PLACE, vector, report, () -> gradients.checkInPlace(form)));
     }
     check(Kind.GRADIENT_OF_RESULT, vector, report, gradients::checkResults);
+    check(Kind.GRADIENT_UNRECORDED, vector, report, gradients::checkUnrecorded);
     check(Kind.GRADIENT_OF_INPUT, vector, report, gradients::checkInputs);
     check(Kind.SECOND_DERIVATIVE, vector, report, gradients::checkSecond);
   }

@@ -30,6 +30,8 @@ public enum Kind {
   GRADIENT_OF_RESULT("gradient of one result", Refusal.NEVER),
   /** Gradients where one input at a time requires them. */
   GRADIENT_OF_INPUT("gradient of one input", Refusal.NEVER),
+  /** Gradients that are not recorded themselves, which must be those that are. */
+  GRADIENT_UNRECORDED("unrecorded gradient", Refusal.NEVER),
   /** Gradients of the in-place form. */
   GRADIENT_IN_PLACE("gradient in place", Refusal.NEVER),
   /** Second derivatives of one gradient or one result at a time, which must add up. */

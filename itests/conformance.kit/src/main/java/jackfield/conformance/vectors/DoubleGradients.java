@@ -54,6 +54,11 @@ final class DoubleGradients {
     return gradients(List.of(outputs.get(output)), List.of(incoming.get(output)), with);
   }
 
+  /** Returns what {@link #gradientsOf} returns for the inputs, but cannot be differentiated. */
+  List<Tensor> unrecordedOf(int output) {
+    return gradients(List.of(outputs.get(output)), List.of(incoming.get(output)), inputs, false);
+  }
+
   /**
    * Differentiates those of {@code results} that depend on anything; they may be null.
    *
@@ -61,6 +66,11 @@ final class DoubleGradients {
    * @return one gradient for each of them, or null
    */
   List<Tensor> gradients(List<Tensor> results, List<Tensor> weights, List<Tensor> with) {
+    return gradients(results, weights, with, true);
+  }
+
+  private List<Tensor> gradients(
+      List<Tensor> results, List<Tensor> weights, List<Tensor> with, boolean isRecorded) {
     List<Tensor> used = new ArrayList<>();
     List<Tensor> usedWeights = new ArrayList<>();
     for (int i = 0; i < results.size(); i++) {
@@ -71,7 +81,7 @@ final class DoubleGradients {
     }
     return used.isEmpty()
         ? Collections.nCopies(with.size(), null)
-        : autograd.grad(new GradientRequest(used, usedWeights, with, true, true, true));
+        : autograd.grad(new GradientRequest(used, usedWeights, with, true, isRecorded, true));
   }
 
   /** Returns numbers of the sizes of {@code tensors}, others for each. */

@@ -27,6 +27,9 @@ import java.util.stream.IntStream;
  */
 public final class SeparateGradients {
   private static final int MOST_NUMBERS = 4096; // of an input or a result
+  // As in PyTorch, the gradient for a singular matrix is 0 unless it is recorded.
+  private static final Set<String> ZERO_IF_UNRECORDED =
+      Set.of("aten::det", "aten::linalg_det", "aten::_linalg_det");
 
   private final Operators operators;
   private final Autograd autograd;
@@ -131,6 +134,28 @@ public final class SeparateGradients {
       parts.add(alone(what, call.inputs(), with -> call.gradientsOf(number, with)));
     }
     Sums.check("gradient of input", call.gradients(call.inputs()), parts);
+    return true;
+  }
+
+  /**
+   * Compares gradients of single results that are recorded with those that are not, which formulas
+   * may compute otherwise.
+   *
+   * @return whether the two are the same for this operator
+   * @throws Disagreement if they differ, or if one of them is refused
+   */
+  public boolean checkUnrecorded() {
+    if (ZERO_IF_UNRECORDED.contains(vector.operator())) {
+      return false;
+    }
+    for (int output = 0; output < call.outputs().size(); output++) {
+      int number = output;
+      String what = "unrecorded gradient of result " + number;
+      List<Tensor> found =
+          Failures.unlessThrown(what, "gradients", () -> call.unrecordedOf(number));
+      List<Tensor> expected = call.gradientsOf(number, call.inputs());
+      Sums.check(what + " for input", expected, List.of(found));
+    }
     return true;
   }
 
