@@ -10,7 +10,7 @@ import jackfield.tensor.Tensor;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
-/** Operators in place whose gradients need the elements that they overwrite, as in PyTorch 2.7. */
+/** Operators in place whose gradients need the elements that they overwrite, as in PyTorch. */
 final class OverwrittenInputsTest {
   private static final Recorder RECORDER = new Recorder();
 
