@@ -193,37 +193,35 @@ WIDE_PRODUCT(float32, float)
 //
 // Java checks that vectors of 8 elements are aligned and wholly inside or outside of a factor.
 
-static const int VECTOR = 8;   // elements of 16 bytes
-static const int STAGES = 4;   // slices in shared memory
-static const int HIGH = 128;   // rows of a tile
+static const int VECTOR = 8;  // elements of 16 bytes
+static const int STAGES = 4;  // slices in shared memory
 
 // Brings the slices of a factor one after the other, zeros after the last; a thread brings the same
-// places of each.
-template <class T, int LINES> struct SliceBringer {
+// places of each. Its vectors are at equal distances, along the lines or along the depth.
+template <class T, int LINES, bool BY_DEPTH> struct SliceBringer {
   static const int OWN = LINES * SLICE / VECTOR / 256;
-  const char* base;
-  const char* at[OWN];
-  int depth[OWN], place[OWN];  // a depth beyond all slices for lines outside
-  i64 advance, left;           // inner elements that are not brought yet
-  __device__ SliceBringer(const Factor& factor, i64 first, bool is_by_depth)
-      : base(factor.base), advance(SLICE * factor.inner_step), left(factor.inner) {
-    const int across = is_by_depth ? LINES / VECTOR : SLICE / VECTOR;
-#pragma unroll
-    for (int j = 0; j < OWN; j++) {
-      const int v = threadIdx.x + j * 256;
-      const int line = is_by_depth ? v % across * VECTOR : v / across, k = is_by_depth ? v / across : v % across * VECTOR;
-      at[j] = factor.base + (first + line) * factor.line_step + k * factor.inner_step;
-      place[j] = place_in_slice<LINES>(is_by_depth, line, k);
-      depth[j] = first + line < factor.lines ? k : 1 << 30;
-    }
+  static const int ACROSS = (BY_DEPTH ? LINES : SLICE) / VECTOR;  // vectors in the direction in which they are dense
+  static const int JUMP = 256 / ACROSS;                           // of depths or lines, from one of its vectors to the next
+  const char *base, *at;
+  i64 jump, advance;
+  int depth, place;
+  int lines_left, left;  // lines from its first one on; inner elements that are not brought yet
+  __device__ SliceBringer(const Factor& factor, i64 first) : base(factor.base), left((int)factor.inner) {
+    const int along = threadIdx.x % ACROSS * VECTOR, other = threadIdx.x / ACROSS, line = BY_DEPTH ? along : other;
+    depth = BY_DEPTH ? other : along;
+    at = base + (first + line) * factor.line_step + depth * factor.inner_step;
+    jump = JUMP * (BY_DEPTH ? factor.inner_step : factor.line_step);
+    advance = SLICE * factor.inner_step;
+    place = place_in_slice<LINES>(BY_DEPTH, line, depth);
+    lines_left = (int)smallest(factor.lines - first - line, (i64)LINES);
   }
   __device__ void bring(T* slice) {
 #pragma unroll
     for (int j = 0; j < OWN; j++) {
-      const bool inside = depth[j] < left;
-      bring16(slice + place[j], inside ? at[j] : base, inside);
-      at[j] += advance;
+      const bool inside = (BY_DEPTH ? depth + j * JUMP : depth) < left && (BY_DEPTH ? 0 : j * JUMP) < lines_left;
+      bring16(slice + place + j * JUMP * (BY_DEPTH ? LINES : SLICE), inside ? at + j * jump : base, inside);
     }
+    at += advance;
     left -= SLICE;
   }
 };
@@ -260,38 +258,38 @@ static __device__ void put_product(const Words& words, const P& product, i64 bat
 
 template <class T, int COLUMNS, bool LEFT_BY_DEPTH, bool RIGHT_BY_DEPTH>
 static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64 first, T* left, T* right) {
-  SliceBringer<T, HIGH> a({words.address(1) + batch * words.step(1, 0), words.size(1), words.integer(0), words.step(1, 1), words.integer(1)},
-                          top, LEFT_BY_DEPTH);
-  SliceBringer<T, COLUMNS> b({words.address(2) + batch * words.step(2, 0), words.size(2), words.integer(0), words.step(2, 2), words.integer(2)},
-                             first, RIGHT_BY_DEPTH);
+  const i64 inner = words.integer(0);  // fits into 32 bits, as Java checks
+  SliceBringer<T, HIGH, LEFT_BY_DEPTH> a(
+      {words.address(1) + batch * words.step(1, 0), words.size(1), inner, words.step(1, 1), words.integer(1)}, top);
+  SliceBringer<T, COLUMNS, RIGHT_BY_DEPTH> b(
+      {words.address(2) + batch * words.step(2, 0), words.size(2), inner, words.step(2, 2), words.integer(2)}, first);
   const int warp = threadIdx.x / 32, warp_top = warp / 4 * 64, warp_first = warp % 4 * (COLUMNS / 4);
-  typedef WarpProduct<T, COLUMNS / 64, LEFT_BY_DEPTH, RIGHT_BY_DEPTH> Product;
-  Product product = Product::template of<HIGH, COLUMNS>(warp_top, warp_first);
+  typedef WarpProduct<T, COLUMNS, LEFT_BY_DEPTH, RIGHT_BY_DEPTH> Product;
+  Product product = Product::of(warp_top, warp_first);
 #pragma unroll
-  for (int stage = 0; stage < STAGES; stage++) {
+  for (int stage = 0; stage < STAGES - 1; stage++) {
     a.bring(left + stage * HIGH * SLICE);
     b.bring(right + stage * COLUMNS * SLICE);
     end_group();
   }
-  typename Product::Slice slices[2];  // one is computed with while the next is read
-  await_groups<STAGES - 1>();
+  await_groups<STAGES - 2>();
   __syncthreads();
-  product.read(slices[0], left, right);
-  int stage = 0;  // of the slice that is computed with, which is in registers already
+  typename Product::Step steps[2];  // one is computed with while the other is read
+  product.read(steps[0], left, right, false);
+  int stage = 0;
 #pragma unroll 1
-  for (i64 from = 0; from < words.integer(0); from += 2 * SLICE) {
-#pragma unroll
-    for (int half = 0; half < 2; half++) {
-      const int next = (stage + 1) % STAGES;
-      await_groups<STAGES - 2>();
-      __syncthreads();  // all have read this slice and see the next
-      a.bring(left + stage * HIGH * SLICE);
-      b.bring(right + stage * COLUMNS * SLICE);
-      end_group();
-      product.read(slices[half ^ 1], left + next * HIGH * SLICE, right + next * COLUMNS * SLICE);
-      product.add(slices[half]);
-      stage = next;
-    }
+  for (int from = 0; from < (int)inner; from += SLICE) {
+    product.read(steps[1], left + stage * HIGH * SLICE, right + stage * COLUMNS * SLICE, true);
+    const int free = (stage + STAGES - 1) % STAGES;  // all have read the slice before
+    a.bring(left + free * HIGH * SLICE);
+    b.bring(right + free * COLUMNS * SLICE);
+    end_group();
+    product.add(steps[0]);
+    stage = (stage + 1) % STAGES;
+    await_groups<STAGES - 2>();
+    __syncthreads();  // all have read this slice and see the next
+    product.read(steps[0], left + stage * HIGH * SLICE, right + stage * COLUMNS * SLICE, false);
+    product.add(steps[1]);
   }
   await_groups<0>();
   __syncthreads();  // the next tile may use shared memory
@@ -299,8 +297,9 @@ static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64
 }
 
 template <class T, int COLUMNS>
-static __device__ void multiply_tensor(const Block& block, const i64* far, T* left, T* right) {
+static __device__ void multiply_tensor(const Block& block, const i64* far) {
   const Words words(block, far);
+  T *left = (T*)dynamic_shared(), *right = left + STAGES * HIGH * SLICE;
   const i64 tile_rows = (words.size(1) + HIGH - 1) / HIGH, tile_columns = (words.size(2) + COLUMNS - 1) / COLUMNS;
   const bool left_by_depth = words.integer(1) != sizeof(T), right_by_depth = words.integer(2) != sizeof(T);
 #pragma unroll 1
@@ -317,12 +316,9 @@ static __device__ void multiply_tensor(const Block& block, const i64* far, T* le
   }
 }
 
-#define TENSOR_PRODUCT(name, T, columns)                                  \
-  BOUND_KERNEL(mm_tensor_##name, 1) {                                     \
-    __shared__ __align__(128) char left[STAGES * HIGH * SLICE * 2];       \
-    __shared__ __align__(128) char right[STAGES * columns * SLICE * 2];   \
-    multiply_tensor<T, columns>(block, far, (T*)left, (T*)right);         \
-  }
+// Java knows how much shared memory they need.
+#define TENSOR_PRODUCT(name, T, columns) \
+  BOUND_KERNEL(mm_tensor_##name, 1) { multiply_tensor<T, columns>(block, far); }
 TENSOR_PRODUCT(float16, Half, 128)
 TENSOR_PRODUCT(bfloat16, BFloat, 128)
 TENSOR_PRODUCT(wide_float16, Half, 256)

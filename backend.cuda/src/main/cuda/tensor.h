@@ -3,6 +3,16 @@
 #pragma once
 #include "kernel.h"
 
+// The shared memory that a launch asks for, in addition to what a kernel declares.
+#ifdef STANDIN
+static inline char* dynamic_shared() { return standin::dynamic_shared; }
+#else
+static __device__ char* dynamic_shared() {
+  extern __shared__ __align__(128) char bytes[];
+  return bytes;
+}
+#endif
+
 // ---- copies of 16 bytes that run beside the computation; zeros where there is nothing to copy
 
 #ifdef STANDIN
@@ -24,13 +34,19 @@ template <int LATER> static __device__ void await_groups() { asm volatile("cp.as
 
 // ---- slices of a factor in shared memory: lines are rows of the left factor or columns of the right one
 
-static const int SLICE = 16;  // inner elements of a slice
+static const int HIGH = 128;   // rows of a tile
+static const int SLICE = 32;   // inner elements of a slice
+static const int STEP = 16;    // inner elements that an instruction multiplies
 
 // Where an element of a slice is. Groups of 8 elements are permuted, so that the 8 groups that one
 // instruction reads are in different banks.
 template <int LINES> static __device__ int place_in_slice(bool is_by_depth, int line, int depth) {
   return is_by_depth ? depth * LINES + ((line / 8) ^ (depth % 8)) * 8 + line % 8
-                     : line * SLICE + ((depth / 8) ^ (line / 4 % 2)) * 8 + depth % 8;
+                     : line * SLICE + ((depth / 8) ^ (line / 2 % 4)) * 8 + depth % 8;
+}
+// The place of the element one step deeper, of an element of the first step.
+template <int LINES> static __device__ int one_step_deeper(bool is_by_depth, int place) {
+  return is_by_depth ? place + STEP * LINES : place ^ STEP;
 }
 
 #ifdef STANDIN
@@ -60,19 +76,20 @@ TENSOR_MULTIPLY(Half, "f16")
 TENSOR_MULTIPLY(BFloat, "bf16")
 #endif
 
-// The product of a warp: 64 rows and 16 * PAIRS columns, in parts of 16 x 8. A thread has four sums
-// of each part: row lane / 4, columns lane % 4 * 2 and the next, and the same columns eight rows
-// below.
-template <class T, int PAIRS, bool LEFT_BY_DEPTH, bool RIGHT_BY_DEPTH> struct WarpProduct {
+// The product of a warp: 64 rows and a quarter of a tile's columns, in parts of 16 x 8. A thread has
+// four sums of each part: row lane / 4, columns lane % 4 * 2 and the next, and the same columns eight
+// rows below.
+template <class T, int COLUMNS, bool LEFT_BY_DEPTH, bool RIGHT_BY_DEPTH> struct WarpProduct {
+  static const int PAIRS = COLUMNS / 64;
   float sums[4][2 * PAIRS][4];
   int left_at[4], right_at[PAIRS];
-  // The first row and column of the warp, in slices of so many rows and columns.
-  template <int ROWS, int COLUMNS> static __device__ WarpProduct of(int top, int first) {
+  // The first row and column of the warp in the tile.
+  static __device__ WarpProduct of(int top, int first) {
     const int lane = threadIdx.x % 32, quarter = lane / 8, row = lane % 8;
     WarpProduct made = {};
 #pragma unroll
     for (int m = 0; m < 4; m++)
-      made.left_at[m] = place_in_slice<ROWS>(LEFT_BY_DEPTH, top + m * 16 + quarter % 2 * 8 + (LEFT_BY_DEPTH ? 0 : row),
+      made.left_at[m] = place_in_slice<HIGH>(LEFT_BY_DEPTH, top + m * 16 + quarter % 2 * 8 + (LEFT_BY_DEPTH ? 0 : row),
                                              quarter / 2 * 8 + (LEFT_BY_DEPTH ? row : 0));
 #pragma unroll
     for (int n = 0; n < PAIRS; n++)
@@ -80,18 +97,24 @@ template <class T, int PAIRS, bool LEFT_BY_DEPTH, bool RIGHT_BY_DEPTH> struct Wa
                                                  quarter % 2 * 8 + (RIGHT_BY_DEPTH ? row : 0));
     return made;
   }
-  // What a slice contributes, in registers.
-  struct Slice { u32 a[4][4], b[PAIRS][4]; };
-  __device__ void read(Slice& slice, const T* left, const T* right) const {
+  // What a step of a slice contributes, in registers.
+  struct Step { u32 a[4][4], b[PAIRS][4]; };
+  __device__ void read(Step& step, const T* left, const T* right, bool is_second) const {
 #pragma unroll
-    for (int n = 0; n < PAIRS; n++) read_four(slice.b[n], right + right_at[n], RIGHT_BY_DEPTH);
+    for (int n = 0; n < PAIRS; n++) {
+      const int at = is_second ? one_step_deeper<COLUMNS>(RIGHT_BY_DEPTH, right_at[n]) : right_at[n];
+      read_four(step.b[n], right + at, RIGHT_BY_DEPTH);
+    }
 #pragma unroll
-    for (int m = 0; m < 4; m++) read_four(slice.a[m], left + left_at[m], LEFT_BY_DEPTH);
+    for (int m = 0; m < 4; m++) {
+      const int at = is_second ? one_step_deeper<HIGH>(LEFT_BY_DEPTH, left_at[m]) : left_at[m];
+      read_four(step.a[m], left + at, LEFT_BY_DEPTH);
+    }
   }
-  __device__ void add(const Slice& slice) {
+  __device__ void add(const Step& step) {
 #pragma unroll
     for (int m = 0; m < 4; m++)
 #pragma unroll
-      for (int n = 0; n < 2 * PAIRS; n++) multiply_part(T(), slice.a[m], slice.b[n / 2] + n % 2 * 2, sums[m][n]);
+      for (int n = 0; n < 2 * PAIRS; n++) multiply_part(T(), step.a[m], step.b[n / 2] + n % 2 * 2, sums[m][n]);
   }
 };

@@ -20,6 +20,7 @@ final class ProductBodies {
   private static final long WIDE_TILE = 128; // of float32 and shorter floats
   private static final long MOST_INNER = 1L << 30; // products.cu marks lines outside by this depth
   private static final long WIDEST_TILE = 256; // columns of a tile of 128 rows, on tensor cores
+  private static final int SLICE_BYTES = 4 * 32 * Short.BYTES; // of a line, in shared memory
 
   private final Launcher launcher;
   private final MatrixLibrary library; // null where it is not installed
@@ -116,7 +117,8 @@ final class ProductBodies {
     boolean isWide = wide >= launcher.processors();
     String kernel = (isWide ? "mm_tensor_wide_" : "mm_tensor_") + call.out.dtype();
     long tiles = isWide ? wide : tiles(call, WIDE_TILE);
-    launcher.cooperative(call.operator, kernel, block, tiles, THREADS);
+    long lines = WIDE_TILE + (isWide ? WIDEST_TILE : WIDE_TILE);
+    launcher.inSharedMemory(call.operator, kernel, block, tiles, (int) lines * SLICE_BYTES);
   }
 
   /**

@@ -161,6 +161,7 @@ final class ManyBlocksTest {
   @CsvSource({
     "FLOAT16, 104, 8, 136",
     "FLOAT16, 136, 72, 144",
+    "FLOAT16, 264, 200, 272", // more slices than shared memory has
     "BFLOAT16, 104, 40, 136",
     "BFLOAT16, 136, 88, 272"
   })

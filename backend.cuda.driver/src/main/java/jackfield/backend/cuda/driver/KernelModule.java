@@ -39,7 +39,7 @@ public final class KernelModule implements AutoCloseable {
     FunctionHandle function = new FunctionHandle();
     context.check(
         "cuModuleGetFunction " + name, JCudaDriver.cuModuleGetFunction(function, handle, name));
-    return new DeviceFunction(this, function.number(), new Launch(name, operator, bundle));
+    return new DeviceFunction(this, function, new Launch(name, operator, bundle));
   }
 
   GpuContext context() {

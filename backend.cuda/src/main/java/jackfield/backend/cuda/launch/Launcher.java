@@ -80,6 +80,22 @@ public final class Launcher {
     }
   }
 
+  /**
+   * Launches a kernel whose blocks of threads each compute an item in dynamic shared memory.
+   *
+   * @param sharedBytes the bytes of it that a block needs, for one kernel always the same
+   */
+  public void inSharedMemory(
+      String operator, String kernel, ParameterBlock block, long items, int sharedBytes) {
+    DeviceFunction function = functions.get(kernel);
+    if (function == null) {
+      function = find(operator, kernel);
+      function.allowShared(sharedBytes);
+      functions.put(kernel, function);
+    }
+    run(function, block, (int) Math.min(items, mostBlocks), THREADS, sharedBytes);
+  }
+
   /** Returns whether there is a kernel. */
   public boolean has(String kernel) {
     return functions.containsKey(kernel) || families.of(kernel) != null;
@@ -90,14 +106,21 @@ public final class Launcher {
     DeviceFunction function = functions.get(kernel);
     if (function == null) {
       function = find(operator, kernel);
+      functions.put(kernel, function);
     }
+    run(function, block, blocks, threads, 0);
+  }
+
+  private void run(
+      DeviceFunction function, ParameterBlock block, int blocks, int threads, int sharedBytes) {
     LaunchSlot slot = slots.poll();
     LaunchSlot used = slot == null ? new LaunchSlot() : slot;
     try {
       if (LaunchSlot.fits(block)) {
-        function.run(stream(), blocks, threads, 0, used.near(block), used.words(block));
+        function.run(
+            stream(), blocks, threads, sharedBytes, used.near(block), used.words(block));
       } else {
-        launchFar(function, block, blocks, threads, used);
+        launchFar(function, block, blocks, threads, sharedBytes, used);
       }
     } finally {
       slots.add(used);
@@ -110,20 +133,24 @@ public final class Launcher {
       String type = kernel.substring(kernel.lastIndexOf('_') + 1);
       throw new TypeMismatch(operator, "cuda has no kernel for " + type + " (" + kernel + ")");
     }
-    DeviceFunction found = family.function(kernel, "aten::" + operator);
-    functions.put(kernel, found);
-    return found;
+    return family.function(kernel, "aten::" + operator);
   }
 
   /** Passes a block of many dimensions in device memory. */
   private void launchFar(
-      DeviceFunction function, ParameterBlock block, int blocks, int threads, LaunchSlot slot) {
+      DeviceFunction function,
+      ParameterBlock block,
+      int blocks,
+      int threads,
+      int sharedBytes,
+      LaunchSlot slot) {
     Lease memory = context.memory().lease(block.sizeBytes());
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment words = arena.allocate(block.sizeBytes(), Long.BYTES);
       block.copyTo(words);
       stream().upload(words.address(), memory.address(), block.sizeBytes());
-      function.run(stream(), blocks, threads, 0, slot.far(memory.address()), MemorySegment.NULL);
+      MemorySegment parameters = slot.far(memory.address());
+      function.run(stream(), blocks, threads, sharedBytes, parameters, MemorySegment.NULL);
     } finally {
       context.memory().release(memory); // later work of the stream may have it
     }

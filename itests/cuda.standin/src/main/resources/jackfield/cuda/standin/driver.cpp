@@ -115,6 +115,7 @@ struct Kernel {
   void (*run)(unsigned*, unsigned*, unsigned, void**);
   const int* sizes;  // the number of parameters, then the size of each
   Module* module;
+  unsigned most_shared = 48 << 10;  // bytes of dynamic shared memory that a launch may ask for
 };
 
 struct Module {
@@ -811,12 +812,20 @@ API cuModuleGetFunction(void** function, void* handle, const char* name) {
   *function = kernel;
   return OK;
 }
+API cuFuncSetAttribute(void* function, int attribute, int value) {
+  NEED_CONTEXT;
+  const int most_dynamic_shared = 8, of_a_block = 227 << 10;
+  if (attribute != most_dynamic_shared || value < 0 || value > of_a_block) return INVALID_VALUE;
+  ((Kernel*)function)->most_shared = value;
+  return OK;
+}
 API cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsigned bx, unsigned by,
                    unsigned bz, unsigned shared, void* stream, void** parameters, void**) {
   NEED_CONTEXT;
   if (gx == 0 || gy == 0 || gz == 0 || bx * by * bz == 0 || bx * by * bz > 1024)
     return INVALID_VALUE;
   Kernel kernel = *(Kernel*)function;
+  if (shared > kernel.most_shared) return INVALID_VALUE;
   std::vector<std::vector<char>> values;
   for (int i = 0; i < kernel.sizes[0]; i++) {
     char* value = (char*)parameters[i];

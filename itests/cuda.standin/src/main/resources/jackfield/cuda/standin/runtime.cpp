@@ -18,6 +18,7 @@ namespace standin {
 namespace {
 constexpr size_t STACK = 128 << 10;
 constexpr unsigned KEPT_REGISTERS = 6;
+constexpr size_t ALIGNMENT = 128;  // of dynamic shared memory
 
 // Threads that wait for each other; those that have ended are no members.
 struct Barrier {
@@ -116,13 +117,18 @@ void run_as_fibers() {
 
 Fiber* self;
 Dimensions block_index, block_size, grid_size;
+char* dynamic_shared;
 
 unsigned long long* slots(unsigned warp) { return exchanged[warp]; }
 unsigned thread_count() { return threads; }
 void barrier() { wait(of_block); }
 void warp_barrier(unsigned warp) { wait(of_warp[warp]); }
 
-void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* block, bool barriers) {
+void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* block, unsigned shared,
+         bool barriers) {
+  static std::vector<char> memory;  // what a block does not ask for is not there
+  memory.assign(shared + ALIGNMENT, 0x7F);
+  dynamic_shared = (char*)(((uintptr_t)memory.data() + ALIGNMENT - 1) & ~(uintptr_t)(ALIGNMENT - 1));
   kernel = body;
   arguments = parameters;
   grid_size = {grid[0], grid[1], grid[2]};

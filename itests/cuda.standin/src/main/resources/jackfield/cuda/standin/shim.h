@@ -18,6 +18,7 @@ struct Fiber {
 };
 extern Fiber* self;
 extern Dimensions block_index, block_size, grid_size;
+extern char* dynamic_shared;  // of the block that runs
 void barrier();
 void warp_barrier(unsigned warp);
 unsigned long long* slots(unsigned warp);
@@ -84,7 +85,8 @@ void multiply_part(const unsigned* a, const unsigned* b, float* c, Widen widen) 
     }
   }
 }
-void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* block, bool barriers);
+void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* block, unsigned shared,
+         bool barriers);
 }  // namespace standin
 
 #define __global__
@@ -107,8 +109,8 @@ void run(void (*body)(void**), void** parameters, unsigned* grid, unsigned* bloc
 // Publishes a kernel with two parameters to the stand-in's driver.
 #define STANDIN_KERNEL2(name, A, B, barriers)                                              \
   STANDIN_EXPORT const int standin_sizes_##name[] = {2, sizeof(A), sizeof(B)};             \
-  STANDIN_EXPORT void standin_run_##name(unsigned* g, unsigned* b, unsigned, void** p) {   \
-    standin::run([](void** q) { name(*(A*)q[0], *(B*)q[1]); }, p, g, b, barriers);         \
+  STANDIN_EXPORT void standin_run_##name(unsigned* g, unsigned* b, unsigned s, void** p) { \
+    standin::run([](void** q) { name(*(A*)q[0], *(B*)q[1]); }, p, g, b, s, barriers);      \
   }
 
 // The inverse of the error function, which a device has and C++ has not: a logarithmic
