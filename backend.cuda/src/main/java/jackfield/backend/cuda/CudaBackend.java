@@ -2,7 +2,6 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Copy_;
-import jackfield.aten._LinalgSvd;
 import jackfield.aten.composite.ArangeKernels;
 import jackfield.aten.composite.EmptyKernels;
 import jackfield.aten.kernel.ParameterBlock;
@@ -10,6 +9,7 @@ import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.backend.cuda.driver.GpuEvent;
 import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
+import jackfield.backend.cuda.fourier.FourierBodies;
 import jackfield.backend.cuda.image.ResamplingBodies;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Families;
@@ -136,6 +136,10 @@ public final class CudaBackend implements Backend, Quiescent {
     if (loaded.has(Families.RANDOM)) {
       new RandomBodies(launcher).register(kernels);
     }
+    if (loaded.has(Families.FOURIER)) {
+      new FourierBodies(launcher).register(kernels);
+    }
+    new DecompositionKernels(device).register(kernels);
     registerComposed(kernels, loaded, launcher);
     if (loaded.has(Families.LINES)) {
       registerLines(kernels, new LineBodies(launcher));
@@ -184,7 +188,6 @@ public final class CudaBackend implements Backend, Quiescent {
         .structured(Aten.WHERE_SELF, elementwise::where)
         .structured(Aten.FREXP, elementwise::frexp)
         .structured(Aten.CAT, new LineBodies(launcher)::cat);
-    new SingularValueBodies(copy, kernels.operator(_LinalgSvd.TYPE)).register(kernels);
   }
 
   /** Registers the operators of families that also sort, fill or copy. */

@@ -5,11 +5,7 @@ import jackfield.spi.Backend;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 
-/**
- * Repeats the recordings of the operators that the backend claims, by the kernels compiled for the
- * CPU. With the system property {@code cuda.survey} those of all operators are repeated, to find
- * operators that have no kernel yet.
- */
+/** Repeats the recordings of all operators, by the kernels compiled for the CPU. */
 @Tag("thorough")
 final class CudaConformanceTest extends BackendConformance {
   @Override
@@ -19,6 +15,6 @@ final class CudaConformanceTest extends BackendConformance {
 
   @Override
   protected List<String> operators() {
-    return Boolean.getBoolean("cuda.survey") ? List.of() : Claims.OPERATORS;
+    return List.of();
   }
 }

@@ -37,9 +37,7 @@ public final class DeviceFunction {
     context.check(
         "cuFuncSetAttribute " + launch,
         JCudaDriver.cuFuncSetAttribute(
-            function,
-            CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES,
-            bytes));
+            function, CUfunction_attribute.CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes));
   }
 
   /**

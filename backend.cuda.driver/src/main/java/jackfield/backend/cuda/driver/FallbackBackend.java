@@ -3,6 +3,7 @@ package jackfield.backend.cuda.driver;
 import jackfield.backend.cuda.driver.fallback.DeviceCopies;
 import jackfield.backend.cuda.driver.fallback.FallbackCounts;
 import jackfield.backend.cuda.driver.fallback.HostFallback;
+import jackfield.kernel.BoxedKernel;
 import jackfield.memory.Storage;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -32,6 +33,19 @@ public final class FallbackBackend implements Backend {
     return counts.of(operator);
   }
 
+  /**
+   * Returns a kernel that computes operators on the CPU, with copies, for a backend whose kernels
+   * are the CPU's. Its calls are not counted.
+   */
+  public static BoxedKernel onHost(GpuDevice device) {
+    return kernel(device, new FallbackCounts());
+  }
+
+  private static BoxedKernel kernel(GpuDevice device, FallbackCounts counts) {
+    GpuContext context = device.context();
+    return new HostFallback(context.domain(), new Copies(context), counts);
+  }
+
   @Override
   public String device() {
     return "cuda";
@@ -39,9 +53,7 @@ public final class FallbackBackend implements Backend {
 
   @Override
   public void register(KernelRegistrar kernels) {
-    GpuContext context = device.context();
-    kernels.fallback(
-        kernels.key(), new HostFallback(context.domain(), new Copies(context), counts));
+    kernels.fallback(kernels.key(), kernel(device, counts));
   }
 
   /** Copies after all work on the device, so that any stream may have computed the bytes. */

@@ -29,6 +29,7 @@ public final class Families implements AutoCloseable {
   public static final String STATISTICS = "statistics";
   public static final String SEGMENTS = "segments";
   public static final String RANDOM = "random";
+  public static final String FOURIER = "fourier";
 
   /** The families that are written by hand; the others are generated. */
   public static final List<String> WRITTEN =
@@ -47,6 +48,7 @@ public final class Families implements AutoCloseable {
           STATISTICS,
           SEGMENTS,
           RANDOM,
+          FOURIER,
           REDUCTIONS,
           TOTALS,
           PRODUCTS,

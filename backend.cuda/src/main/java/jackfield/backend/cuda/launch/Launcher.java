@@ -117,8 +117,7 @@ public final class Launcher {
     LaunchSlot used = slot == null ? new LaunchSlot() : slot;
     try {
       if (LaunchSlot.fits(block)) {
-        function.run(
-            stream(), blocks, threads, sharedBytes, used.near(block), used.words(block));
+        function.run(stream(), blocks, threads, sharedBytes, used.near(block), used.words(block));
       } else {
         launchFar(function, block, blocks, threads, sharedBytes, used);
       }
