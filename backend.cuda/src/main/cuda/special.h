@@ -125,6 +125,25 @@ static __device__ double gamma_fraction(double a, double x) {
   }
   return value * gamma_factor(a, x);
 }
+// Temme's expansion for large a, where the series and the fraction cancel: the part above x.
+static __device__ double gamma_far(double a, double x) {
+  const double m = (x - a) / a;
+  double square = 0;  // 2 (m - log(1 + m))
+  if (::fabs(m) < 0.01) {
+    double power = m;
+    for (int k = 2; k < 12; k++) {
+      power *= -m;
+      square -= 2 * power / k;
+    }
+  } else {
+    square = 2 * (m - ::log1p(m));
+  }
+  const double eta = m < 0 ? -::sqrt(square) : ::sqrt(square);
+  const double first = -1.0 / 3 + eta * (1.0 / 12 + eta * (-2.0 / 135 + eta * (1.0 / 864 + eta * (1.0 / 2835 + eta * (-139.0 / 777600 + eta / 25515)))));
+  const double second = -1.0 / 540 - eta * (1.0 / 288 - eta / 378);
+  const double rest = ::exp(-a * square / 2) / ::sqrt(2 * PI * a) * (first + second / a);
+  return ::erfc(eta * ::sqrt(a / 2)) / 2 + rest;
+}
 static __device__ double gamma_edge(double a, double x) {
   if (a == 0) return x > 0 ? 1 : not_a_number();
   if (x == 0) return 0;
@@ -133,11 +152,13 @@ static __device__ double gamma_edge(double a, double x) {
 static __device__ double lower_gamma(double a, double x) {
   if (!(a >= 0) || !(x >= 0)) return not_a_number();
   if (a == 0 || x == 0 || is_infinite(a) || is_infinite(x)) return gamma_edge(a, x);
+  if (a > 1e5) return 1 - gamma_far(a, x);
   return x < a + 1 ? gamma_series(a, x) : 1 - gamma_fraction(a, x);
 }
 static __device__ double upper_gamma(double a, double x) {
   if (!(a >= 0) || !(x >= 0)) return not_a_number();
   if (a == 0 || x == 0 || is_infinite(a) || is_infinite(x)) return 1 - gamma_edge(a, x);
+  if (a > 1e5) return gamma_far(a, x);
   return x < a + 1 ? 1 - gamma_series(a, x) : gamma_fraction(a, x);
 }
 

@@ -1,11 +1,14 @@
 package jackfield.backend.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -91,6 +94,26 @@ final class CheckedElementsTest {
     assertRefused(() -> segments(data, integers(2, 2)), "lengths");
     assertRefused(() -> segments(data, integers(1, 1)), "lengths");
     assertThat(cuda.read(segments(data, integers(1, 0, 2)))).containsExactly(1, 0, 5);
+  }
+
+  @Test
+  void indexesOfNoElementsAreNotChecked() {
+    Tensor none = aten.view(floats(), new long[] {1, 0});
+    Tensor[] indices = {integers(), aten.view(integers(1), new long[0])};
+    assertThat(aten.index(none, indices).sizes()).containsExactly(0);
+    assertThat(aten.indexPut(none, indices, aten.view(floats(1), new long[0])).sizes())
+        .containsExactly(1, 0);
+  }
+
+  @Test
+  void numbersInHostMemoryAreNoOperandsOfOtherKernels() {
+    Tensor number = HostData.tensor(new long[] {1}).alias(new long[0], new long[0], 0);
+    assertThatThrownBy(() -> aten.take(floats(1, 2), number))
+        .isInstanceOf(TypeMismatch.class)
+        .hasMessageContaining("expected all tensors on one device");
+    assertThatThrownBy(() -> aten.indexSelect(number, 0, integers(0)))
+        .isInstanceOf(TypeMismatch.class)
+        .hasMessageContaining("to(\"cuda\")");
   }
 
   private Tensor segments(Tensor data, Tensor lengths) {

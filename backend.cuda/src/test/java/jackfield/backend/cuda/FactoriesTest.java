@@ -1,6 +1,7 @@
 package jackfield.backend.cuda;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
 import jackfield.memory.Device;
@@ -89,5 +90,29 @@ final class FactoriesTest {
     aten.zero_(near); // while the copies wait in the stream
     assertOnDevice(far, DType.FLOAT32, 1, 2, 3, 4);
     assertOnDevice(turned, DType.FLOAT32, 1, 3, 2, 4);
+  }
+
+  @Test
+  void boundsOfTheDeviceMakeNumbersOfTheHostUnlessItIsNamed() {
+    Tensor one = aten.ones(new long[0], DType.FLOAT32, null, CUDA);
+    Tensor three = aten.add(one, 2);
+    assertThat(HostData.doubles(aten.linspace(one, three, 3))).containsExactly(1, 2, 3);
+    assertThat(HostData.doubles(aten.logspace(one, three, 3))).containsExactly(10, 100, 1000);
+    assertOnDevice(
+        aten.linspace(one, Scalar.of(3), 3, DType.FLOAT32, null, CUDA), DType.FLOAT32, 1, 2, 3);
+  }
+
+  @Test
+  void incompleteGammaFunctionsOfLargeNumbersAreThoseOfTheHost() {
+    double[] a = {1e5, 1e5 + 1, 2e6, 1e12, 4.6e18};
+    double[] x = {1e5 + 100, 1e5, 2e6 + 3000, 1e12 - 1e6, 4.6e18};
+    Tensor[] near = {HostData.tensor(a, 5), HostData.tensor(x, 5)};
+    Tensor[] far = {cuda.move(near[0]), cuda.move(near[1])};
+    double[] below = HostData.doubles(aten.specialGammainc(near[0], near[1]));
+    double[] above = HostData.doubles(aten.specialGammaincc(near[0], near[1]));
+    assertThat(cuda.read(aten.specialGammainc(far[0], far[1])))
+        .containsExactly(below, within(1e-8));
+    assertThat(cuda.read(aten.specialGammaincc(far[0], far[1])))
+        .containsExactly(above, within(1e-8));
   }
 }

@@ -8,6 +8,7 @@ import jackfield.aten.kernel.Strides;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.ArrayList;
@@ -217,8 +218,9 @@ public final class IndexPlan extends OutputPlan {
   public ParameterBlock parameters(Reader reader) {
     Tensor[] found = Arrays.copyOf(positions(mask -> positions(mask, reader)), indexed.rank());
     IndexedDimensions dimensions = new IndexedDimensions(operator(), indexed, found);
+    boolean isRead = Shapes.elementCount(dimensions.sizes()) > 0;
     for (int dim = 0; dim < found.length; dim++) {
-      if (found[dim] != null) {
+      if (isRead && found[dim] != null) {
         reader.check(found[dim], indexed.size(dim));
       }
     }

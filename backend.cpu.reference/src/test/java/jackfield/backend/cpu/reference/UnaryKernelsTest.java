@@ -35,6 +35,12 @@ final class UnaryKernelsTest {
   }
 
   @Test
+  void functionsFarFromTheirDomains() {
+    assertThat(elements(aten.acosh(vector(-1e19, -2, 0.5, 1)))).containsExactly(NAN, NAN, NAN, 0);
+    assertThat(elements(aten.specialZeta(vector(INFINITE), vector(1)))).containsExactly(1);
+  }
+
+  @Test
   void halvesAreRoundedToEvenNumbers() {
     assertThat(elements(aten.round(vector(-1.5, -0.5, 0.5, 1.5, 2.5))))
         .containsExactly(-2, -0.0, 0, 2, 2);

@@ -3,6 +3,7 @@ package jackfield.backend.cuda.launch;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 
 /** Starts parameter blocks of whole tensors. */
 public final class Blocks {
@@ -25,10 +26,17 @@ public final class Blocks {
     return new ParameterBlock.Builder(types, addresses);
   }
 
-  /** Returns the address of a tensor that a kernel can read. */
+  /**
+   * Returns the address of a tensor that a kernel can read. Plans accept a number in host memory
+   * beside tensors of a device; elementwise kernels get its value, others cannot.
+   */
   private static long address(Tensor tensor) {
     if (tensor.device().isHost()) {
-      throw new IllegalArgumentException("a kernel of the device cannot read host memory");
+      throw new TypeMismatch(
+          "cuda",
+          "expected all tensors on one device, found a number in host memory, %s; move it with"
+                  .formatted(tensor)
+              + " to(\"cuda\")");
     }
     return tensor.address();
   }

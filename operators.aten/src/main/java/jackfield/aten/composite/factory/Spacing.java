@@ -44,7 +44,7 @@ record Spacing(Aten aten, String operator, DType type, Device device) {
       throw new ShapeMismatch(
           operator, "expected %s to have no dimensions".formatted(argument), value.sizes());
     }
-    return bound(aten.to(value, wide()));
+    return bound(aten.to(value, wide(), null, device, null));
   }
 
   /** Returns a bound as results of the type hold it: its whole part, if they are integers. */

@@ -3,6 +3,7 @@ package jackfield.tools.fuzz;
 import jackfield.dispatch.Dispatcher;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
+import jackfield.tools.backends.BackendChoice;
 import jackfield.tools.fuzz.jar.JarsCommand;
 import jackfield.tools.fuzz.operator.OperatorsCommand;
 import jackfield.tools.fuzz.schema.SchemasCommand;
@@ -39,7 +40,12 @@ public final class FuzzVerb implements ToIntFunction<List<String>> {
     autograd.open();
     Path distribution = Path.of(context.getProperty("jackfield.dist"));
     services =
-        new OperatorsCommand.Services(dispatcher, platform, autograd::getService, distribution);
+        new OperatorsCommand.Services(
+            dispatcher,
+            platform,
+            BackendChoice.of(context, platform),
+            autograd::getService,
+            distribution);
     jars = new JarsCommand.Services(context, dispatcher, platform, distribution);
   }
 

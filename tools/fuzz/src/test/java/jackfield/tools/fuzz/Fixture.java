@@ -6,6 +6,7 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
+import jackfield.memory.Device;
 import jackfield.report.OperatorReport;
 import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
@@ -57,7 +58,8 @@ public final class Fixture {
   /** Returns the finding of the oracle, if there is one. */
   public Optional<Failure> check(Case call) {
     try (Backends backends = new Backends(dispatcher())) {
-      return new CaseCheck(dispatcher(), backends, platform.autograd(), () -> {}).check(call, true);
+      return new CaseCheck(dispatcher(), backends, platform.autograd(), Device.CPU, () -> {})
+          .check(call, true);
     }
   }
 

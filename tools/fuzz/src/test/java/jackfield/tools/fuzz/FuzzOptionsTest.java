@@ -27,7 +27,7 @@ final class FuzzOptionsTest {
   }
 
   private String refusal(String... arguments) {
-    var operators = new OperatorsCommand.Services(dispatcher, null, () -> null, distribution);
+    var operators = new OperatorsCommand.Services(dispatcher, null, null, () -> null, distribution);
     var jars = new JarsCommand.Services(null, dispatcher, null, distribution);
     int code =
         FuzzVerb.commandLine(dispatcher, operators, jars)
@@ -47,6 +47,12 @@ final class FuzzOptionsTest {
   void aNameThatNoOperatorHasIsRefused() {
     assertThat(refusal("operators", "--op", "aten::nope"))
         .startsWith("--op: no operator has a name that begins with aten::nope");
+  }
+
+  @Test
+  void aStandInWithoutADeviceIsRefused() {
+    assertThat(refusal("operators", "--stand-in", "--calls", "1"))
+        .startsWith("--stand-in needs a device, such as --device cuda");
   }
 
   @Test

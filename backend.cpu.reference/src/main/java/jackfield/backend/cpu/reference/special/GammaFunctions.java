@@ -97,7 +97,7 @@ final class GammaFunctions {
     double sum = 0;
     double at = q;
     for (int k = 0; k < TERMS || at <= TERMS; k++) {
-      double term = Math.pow(at, -x);
+      double term = at == 1 ? 1 : Math.pow(at, -x); // 1 also for an infinite x
       sum += term;
       at++;
       if (Math.abs(term) < Math.abs(sum) * 0x1p-60 && at > 1) {

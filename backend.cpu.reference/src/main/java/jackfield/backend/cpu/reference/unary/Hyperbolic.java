@@ -16,6 +16,9 @@ final class Hyperbolic {
   }
 
   static double acosh(double x) {
+    if (x < 1) {
+      return Double.NaN; // also where the sum below is 0, far below
+    }
     if (x > LARGE) {
       return Math.log(x) + Math.log(2);
     }

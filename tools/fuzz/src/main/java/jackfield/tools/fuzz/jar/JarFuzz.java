@@ -3,6 +3,7 @@ package jackfield.tools.fuzz.jar;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.PlugFailure;
 import jackfield.error.JackfieldException;
+import jackfield.memory.Device;
 import jackfield.spi.Platform;
 import jackfield.tools.fuzz.operator.Backends;
 import jackfield.tools.fuzz.operator.CaseCheck;
@@ -160,7 +161,7 @@ final class JarFuzz {
   /** Compares the results of all plugged backends by calls of operators. */
   private void checkAnswers() {
     try (Backends backends = new Backends(dispatcher)) {
-      CaseCheck check = new CaseCheck(dispatcher, backends, null, progress::call);
+      CaseCheck check = new CaseCheck(dispatcher, backends, null, Device.CPU, progress::call);
       for (long number = 0; number < CALLS; number++) {
         Optional<Failure> failure = check.check(calls.make(number), false);
         if (failure.isPresent()) {

@@ -2,7 +2,7 @@ package jackfield.tools.fuzz.jar;
 
 import jackfield.dispatch.Dispatcher;
 import jackfield.spi.Platform;
-import jackfield.tools.fuzz.operator.ChildRuns;
+import jackfield.tools.fuzz.run.ChildRuns;
 import jackfield.tools.fuzz.run.Limit;
 import jackfield.tools.fuzz.run.Message;
 import jackfield.tools.fuzz.run.Progress;

@@ -9,6 +9,7 @@ import jackfield.tools.fuzz.operator.Values.Ref;
 import jackfield.tools.fuzz.operator.Values.Seed;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /**
  * The tensors of a case, created anew for one call.
@@ -25,14 +26,30 @@ record Built(Case from, List<Tensor> tensors) {
     return of(from, from.memories().stream().map(Memory::onMeta).toList());
   }
 
+  /**
+   * Creates the tensors on a device, but wrapped numbers in host memory.
+   *
+   * @param move copies the tensor of an entire storage to the device
+   */
+  static Built on(Case from, UnaryOperator<Tensor> move) {
+    List<Tensor> near = from.memories().stream().map(Memory::onHost).toList();
+    List<Tensor> far = near.stream().map(move).toList();
+    return of(from, near, far);
+  }
+
   private static Built of(Case from, List<Tensor> wholes) {
+    return of(from, wholes, wholes);
+  }
+
+  private static Built of(Case from, List<Tensor> ofNumbers, List<Tensor> wholes) {
     List<Tensor> tensors = new ArrayList<>();
     for (View view : from.views()) {
-      tensors.add(view.of(wholes.get(view.memory())));
+      tensors.add(view.of((view.isWrappedNumber() ? ofNumbers : wholes).get(view.memory())));
     }
     for (int i = 0; i < wholes.size(); i++) {
       if (from.memories().get(i).isClosed()) {
         wholes.get(i).close();
+        ofNumbers.get(i).close();
       }
     }
     return new Built(from, tensors);

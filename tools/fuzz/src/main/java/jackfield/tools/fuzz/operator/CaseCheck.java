@@ -2,6 +2,7 @@ package jackfield.tools.fuzz.operator;
 
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Operator;
+import jackfield.memory.Device;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.OperatorTags;
 import jackfield.tensor.Autograd;
@@ -15,6 +16,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
@@ -35,25 +37,32 @@ public final class CaseCheck {
   private final Backends backends;
   private final MetaCheck meta;
   private final GradientCheck gradients;
+  private final DeviceCheck device; // null if only the host is checked
   private final Runnable beforeCall;
 
   /**
    * Creates the oracle.
    *
    * @param autograd the autograd service, or null
+   * @param device a further device whose kernels must agree, or the host
    * @param beforeCall runs before each call
    */
   public CaseCheck(
-      Dispatcher dispatcher, Backends backends, Autograd autograd, Runnable beforeCall) {
+      Dispatcher dispatcher,
+      Backends backends,
+      Autograd autograd,
+      Device device,
+      Runnable beforeCall) {
     this.dispatcher = dispatcher;
     this.backends = backends;
     this.meta = new MetaCheck(beforeCall);
     this.gradients = new GradientCheck(autograd, beforeCall);
+    this.device = device.isHost() ? null : new DeviceCheck(dispatcher, device, beforeCall);
     this.beforeCall = beforeCall;
   }
 
   /** The results of a call; contents are null if it threw. */
-  private record Shown(Outcome outcome, List<Object> contents) {}
+  record Shown(Outcome outcome, List<Object> contents) {}
 
   /** Returns the finding, if there is one. */
   public Optional<Failure> check(Case call, boolean withGradients) {
@@ -67,9 +76,12 @@ public final class CaseCheck {
         backends.choose(bundle);
         Shown shown = onHost(operator, call, backends.bundles().get(bundle));
         if (first != null) {
-          compare(operator, call, first, shown, backends.bundles().get(bundle));
+          compare(operator, call, first, shown, backends.bundles().get(bundle), true);
         }
         first = first == null ? shown : first;
+      }
+      if (device != null && first != null && DeviceCheck.isFor(operator, call)) {
+        onDevice(operator, call, first);
       }
       if (first != null && first.outcome() instanceof Answered) {
         meta.check(operator, call, first.contents());
@@ -102,6 +114,14 @@ public final class CaseCheck {
     return Extent.elementCount(tensor) > MOST_WORK;
   }
 
+  private void onDevice(Operator operator, Case call, Shown onHost) {
+    Shown there = device.show(operator, call);
+    if (!DeviceCheck.mayDiffer(call, onHost.outcome(), there.outcome())) {
+      boolean isDecided = DeviceCheck.isDecided(operator, call, onHost.contents());
+      compare(operator, call, onHost, there, device.name(), isDecided);
+    }
+  }
+
   private Shown onHost(Operator operator, Case call, String bundle) {
     Built arguments = Built.onHost(call);
     ArgumentsBefore before = new ArgumentsBefore(arguments, operator.schema());
@@ -131,7 +151,7 @@ public final class CaseCheck {
     return new Shown(outcome, List.of());
   }
 
-  private static void checkWithin(Object result) {
+  static void checkWithin(Object result) {
     if (result instanceof Tensor tensor && !Extent.isWithin(tensor)) {
       throw new Wrong(
           "a tensor beyond its storage",
@@ -164,16 +184,29 @@ public final class CaseCheck {
 
   /** Returns the contents of the results and of the arguments that may be written. */
   static List<Object> contents(OperatorSchema schema, Built arguments, List<Object> results) {
+    return contents(schema, arguments, results, UnaryOperator.identity());
+  }
+
+  /**
+   * Returns the same.
+   *
+   * @param onHost returns a tensor that can be read
+   */
+  static List<Object> contents(
+      OperatorSchema schema, Built arguments, List<Object> results, UnaryOperator<Tensor> onHost) {
     List<Object> shown = new ArrayList<>();
-    results.forEach(
-        result -> shown.add(result instanceof Tensor tensor ? Content.of(tensor) : result));
-    ArgumentsBefore.writtenOf(arguments, schema).forEach(tensor -> shown.add(Content.of(tensor)));
+    for (Object result : results) {
+      shown.add(result instanceof Tensor tensor ? Content.of(onHost.apply(tensor)) : result);
+    }
+    ArgumentsBefore.writtenOf(arguments, schema)
+        .forEach(tensor -> shown.add(Content.of(onHost.apply(tensor))));
     return SingularFactors.areOf(schema.name()) ? SingularFactors.compared(shown) : shown;
   }
 
   // ---- two backends
 
-  private void compare(Operator operator, Case call, Shown first, Shown other, String bundle) {
+  private void compare(
+      Operator operator, Case call, Shown first, Shown other, String bundle, boolean isDecided) {
     boolean isAnswered = first.outcome() instanceof Answered;
     if (isAnswered != other.outcome() instanceof Answered) {
       throw new Wrong(
@@ -183,7 +216,8 @@ public final class CaseCheck {
     }
     double scale = scale(call);
     boolean isDefined =
-        !isRandom(operator)
+        isDecided
+            && !isRandom(operator)
             && !hasUndefinedContent(operator)
             && !UndecidedResults.areOf(operator, call);
     DType computed = coarsest(call);

@@ -2,6 +2,7 @@ package jackfield.tools.fuzz.operator;
 
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Operator;
+import jackfield.memory.Device;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Autograd;
 import jackfield.tools.fuzz.run.Limit;
@@ -30,17 +31,19 @@ public final class OperatorFuzz {
    * Creates the run.
    *
    * @param autograd the autograd service, or null
+   * @param device a further device whose kernels must agree, or the host
    * @param tell receives each failed case; the first of its title is simplified
    */
   OperatorFuzz(
       Dispatcher dispatcher,
       Backends backends,
       Autograd autograd,
+      Device device,
       CaseGenerator generator,
       Progress progress,
       Consumer<Failure> tell) {
     this.generator = generator;
-    this.check = new CaseCheck(dispatcher, backends, autograd, progress::call);
+    this.check = new CaseCheck(dispatcher, backends, autograd, device, progress::call);
     this.progress = progress;
     this.tell = tell;
   }

@@ -1,9 +1,14 @@
 package jackfield.tools.fuzz.operator;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.PlugFailure;
+import jackfield.memory.Device;
 import jackfield.schema.OperatorSchema;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
+import jackfield.tools.backends.BackendChoice;
+import jackfield.tools.backends.DeviceRefused;
+import jackfield.tools.fuzz.run.ChildRuns;
 import jackfield.tools.fuzz.run.Limit;
 import jackfield.tools.fuzz.run.Progress;
 import java.io.IOException;
@@ -39,7 +44,11 @@ public final class OperatorsCommand implements Callable<Integer> {
    * @param distribution the folder of the bundles
    */
   public record Services(
-      Dispatcher dispatcher, Platform platform, Supplier<Autograd> autograd, Path distribution) {}
+      Dispatcher dispatcher,
+      Platform platform,
+      BackendChoice choice,
+      Supplier<Autograd> autograd,
+      Path distribution) {}
 
   private static final long MINUTE_MILLIS = 60_000;
   private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
@@ -64,6 +73,19 @@ public final class OperatorsCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description = "plugs only this backend of the distribution, such as cpu; may be repeated")
   private List<String> backends = new ArrayList<>();
+
+  @Option(
+      names = "--device",
+      paramLabel = "NAME",
+      description = "calls the kernels of this device, too, such as cuda")
+  private String device = Device.CPU.type();
+
+  private Path deviceJar; // null without a device
+
+  @Option(
+      names = "--stand-in",
+      description = "runs the kernels of the device on the CPU; needs g++")
+  private boolean standIn;
 
   @Option(
       names = "--op",
@@ -121,6 +143,7 @@ public final class OperatorsCommand implements Callable<Integer> {
     if (calls < 0 || minutes < 0) {
       throw new ParameterException(spec.commandLine(), "--calls and --minutes: a number above 0");
     }
+    refuseDevice();
     List<String> known = known();
     for (String backend : backends) {
       if (!known.contains(backend)) {
@@ -129,6 +152,19 @@ public final class OperatorsCommand implements Callable<Integer> {
             "--backend: the distribution has no backend %s; it has %s"
                 .formatted(backend, String.join(", ", known)));
       }
+    }
+  }
+
+  /** Throws unless the device can be used; plugs what it needs, also in the process of a child. */
+  private void refuseDevice() {
+    if (standIn && !isForDevice()) {
+      throw new ParameterException(
+          spec.commandLine(), "--stand-in needs a device, such as --device cuda");
+    }
+    try {
+      deviceJar = isForDevice() ? services.choice().prepare(device, standIn) : null;
+    } catch (PlugFailure | DeviceRefused refused) {
+      throw new ParameterException(spec.commandLine(), "--device: " + refused.getMessage());
     }
   }
 
@@ -150,6 +186,12 @@ public final class OperatorsCommand implements Callable<Integer> {
     List<String> arguments =
         new ArrayList<>(List.of("fuzz", "operators", "--seed", Long.toString(seed)));
     backends.forEach(backend -> arguments.addAll(List.of("--backend", backend)));
+    if (isForDevice()) {
+      arguments.addAll(List.of("--device", device));
+    }
+    if (standIn) {
+      arguments.add("--stand-in");
+    }
     if (isSabotaged) {
       arguments.add("--sabotage");
     }
@@ -180,6 +222,7 @@ public final class OperatorsCommand implements Callable<Integer> {
               services.dispatcher(),
               serving,
               services.autograd().get(),
+              new Device(device, 0),
               generator,
               progress,
               isAlone ? failures::add : failure -> out.println(failure.message().line()));
@@ -197,6 +240,13 @@ public final class OperatorsCommand implements Callable<Integer> {
     try (Stream<Path> jars = Files.list(folder())) {
       jars.filter(this::isWanted).sorted().forEach(services.platform()::plug);
     }
+    if (deviceJar != null) {
+      services.platform().plug(deviceJar);
+    }
+  }
+
+  private boolean isForDevice() {
+    return !device.equals(Device.CPU.type());
   }
 
   private boolean isWanted(Path jar) {

@@ -24,6 +24,7 @@ final class UndecidedResults {
   private static final Pattern LAYER_NORM = Pattern.compile("aten::native_layer_norm(\\.out)?");
   private static final Pattern MULTIPLIED = Pattern.compile("aten::(add|r?sub|subtract)_?(\\..*)?");
   private static final double LARGE = 1e15;
+  private static final double LARGEST_HALF = 65_504;
   private static final Pattern SQUARES = Pattern.compile("aten::(mse|huber|smooth_l1)_loss.*");
   private static final Pattern CONVOLUTION = Pattern.compile("aten::_?conv(olution|\\d|_).*");
 
@@ -49,6 +50,12 @@ final class UndecidedResults {
         || (RANKED.matcher(name).matches() && SingularMatrices.areIn(call))
         || (SQUARES.matcher(name).matches() && !areLess(call, LARGE))
         || (CONVOLUTION.matcher(name).matches() && !areLess(call, Double.POSITIVE_INFINITY));
+  }
+
+  /** Returns whether there are elements, and none is infinite in a type of 16 bits. */
+  static boolean areFinite(Case call) {
+    return areLess(call, LARGEST_HALF)
+        && call.views().stream().noneMatch(view -> view.elementCount() == 0);
   }
 
   private static boolean areLess(Case call, double limit) {

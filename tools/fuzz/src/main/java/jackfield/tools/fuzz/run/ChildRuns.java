@@ -1,8 +1,5 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.run;
 
-import jackfield.tools.fuzz.run.Limit;
-import jackfield.tools.fuzz.run.Message;
-import jackfield.tools.fuzz.run.Progress;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.PrintStream;
@@ -78,7 +75,7 @@ public final class ChildRuns {
   }
 
   /** Returns the number of calls that did not fail. */
-  long passed() {
+  public long passed() {
     return Math.max(0, calls - failed());
   }
 
