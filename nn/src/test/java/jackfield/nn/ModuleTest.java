@@ -151,6 +151,27 @@ final class ModuleTest {
   }
 
   @Test
+  void aComplexTensorIsRefusedForARealParameter() {
+    Linear layer = nn.linear(2, 1);
+    double[] before = values(layer.weight());
+    Map<String, Tensor> state = new LinkedHashMap<>(layer.stateDict());
+    state.put("bias", zeros(1));
+    state.put("weight", platform.aten.to(zeros(1, 2), DType.COMPLEX64));
+    for (boolean strict : new boolean[] {true, false}) {
+      StateDictMismatch refused =
+          catchThrowableOfType(StateDictMismatch.class, () -> layer.loadStateDict(state, strict));
+      assertThat(refused.typeMismatches())
+          .containsExactly(
+              new StateDictMismatch.TypeMismatch("weight", DType.FLOAT64, DType.COMPLEX64));
+      assertThat(refused).hasMessageContaining("aten.real");
+    }
+    assertThat(values(layer.weight())).isEqualTo(before);
+    Linear complex = nn.with(DType.COMPLEX128).linear(2, 1);
+    complex.loadStateDict(state);
+    assertThat(complex.weight().tensor().dtype()).isEqualTo(DType.COMPLEX128);
+  }
+
+  @Test
   void aNameWithADotOrTwiceIsRefused() {
     Module bad =
         new Module() {

@@ -8,6 +8,7 @@ import jackfield.nn.module.StateDictMismatch;
 import jackfield.nn.optim.Adam;
 import jackfield.nn.optim.Optimizer;
 import jackfield.nn.optim.SGD;
+import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
@@ -87,6 +88,20 @@ final class OptimizerStateTest {
     assertThat(OptimizerScene.refused(() -> optimizer.loadStateDict(bad))).isEqualTo("lr");
     assertThat(HostData.item(optimizer.stateDict().get("state.0.step")).toLong()).isOne();
     assertThat(optimizer.groups().get(0).lr()).isEqualTo(0.1);
+  }
+
+  @Test
+  void aComplexStateIsRefusedForARealParameter() {
+    Parameter parameter = scene.parameter();
+    Adam optimizer = nn.adam(List.of(parameter), 0.1);
+    OptimizerScene.steps(optimizer, parameter, 0, 1);
+    Map<String, Tensor> state = new LinkedHashMap<>(optimizer.stateDict());
+    state.compute("state.0.exp_avg", (_, real) -> nn.aten().to(real, DType.COMPLEX128));
+    StateDictMismatch refused =
+        catchThrowableOfType(StateDictMismatch.class, () -> optimizer.loadStateDict(state));
+    assertThat(refused.typeMismatches())
+        .extracting(StateDictMismatch.TypeMismatch::name)
+        .containsExactly("state.0.exp_avg");
   }
 
   @Test

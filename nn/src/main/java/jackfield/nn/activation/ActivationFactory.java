@@ -1,6 +1,7 @@
 package jackfield.nn.activation;
 
 import jackfield.aten.Aten;
+import jackfield.error.InvalidArgument;
 import jackfield.nn.module.Module;
 import jackfield.nn.module.ModuleFactory;
 import jackfield.tensor.Scalar;
@@ -120,7 +121,7 @@ public interface ActivationFactory extends ModuleFactory {
   /**
    * Returns each element, multiplied by the learned slope of its channel where it is negative.
    *
-   * @throws jackfield.error.InvalidArgument if there is no channel
+   * @throws InvalidArgument if there is no channel
    */
   default PReLU prelu(long channels, double initial) {
     return new PReLU(context(), channels, initial);
@@ -134,7 +135,7 @@ public interface ActivationFactory extends ModuleFactory {
   /**
    * Returns each element, where it is negative multiplied by a random slope.
    *
-   * @throws jackfield.error.InvalidArgument if {@code lower} exceeds {@code upper}
+   * @throws InvalidArgument if {@code lower} exceeds {@code upper}
    */
   default RReLU rrelu(double lower, double upper) {
     return new RReLU(context(), lower, upper);
@@ -145,8 +146,16 @@ public interface ActivationFactory extends ModuleFactory {
     return hardtanh(-1, 1);
   }
 
-  /** Returns each element, limited to {@code min} and {@code max}. */
+  /**
+   * Returns each element, limited to {@code min} and {@code max}.
+   *
+   * @throws InvalidArgument unless {@code min} is below {@code max}
+   */
   default Module hardtanh(double min, double max) {
+    if (!(min < max)) {
+      throw new InvalidArgument(
+          "hardtanh", "min", "must be below max, found %s and %s".formatted(min, max));
+    }
     Aten aten = aten();
     return Module.of(
         "Hardtanh",

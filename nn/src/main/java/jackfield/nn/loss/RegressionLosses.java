@@ -98,9 +98,11 @@ public interface RegressionLosses extends LossFactory {
   /**
    * Returns the negative log likelihood of numbers under normal distributions.
    *
-   * @param variance of the sizes of the output, or without its last dimension, or 1 there
+   * @param variance of the sizes of the output, or without its last dimension, or 1 there; no
+   *     element may be below 0, and reading that waits for a value on another device than the host
    * @param isFull whether the constant term is added
    * @param eps the smallest variance; the gradient ignores this bound
+   * @throws InvalidArgument if an element of the variance is below 0, or {@code eps} not above 0
    */
   default Loss gaussianNllLoss(
       Tensor output,
@@ -109,20 +111,30 @@ public interface RegressionLosses extends LossFactory {
       boolean isFull,
       double eps,
       Reduction reduction) {
-    Aten aten = context().aten();
-    Tensor fitting = variance;
-    if (variance.rank() + 1 == output.rank()) {
-      fitting = aten.unsqueeze(variance, -1);
-    }
     if (!(eps > 0)) {
       throw new InvalidArgument("gaussianNllLoss", "eps", "must be above 0, found " + eps);
     }
+    requireNoNegative(variance);
+    Aten aten = context().aten();
+    boolean isShorter = variance.rank() + 1 == output.rank();
+    Tensor fitting = isShorter ? aten.unsqueeze(variance, -1) : variance;
     Tensor missing = aten.clampMin(aten.rsub(fitting.data(), eps), 0.0);
     Tensor bounded = aten.add(fitting, missing);
     Tensor difference = aten.sub(output, target);
     Tensor sum = aten.add(aten.log(bounded), aten.div(aten.mul(difference, difference), bounded));
     Tensor each = aten.mul(sum, 0.5);
     return loss(isFull ? aten.add(each, 0.5 * Math.log(2 * Math.PI)) : each, reduction);
+  }
+
+  private void requireNoNegative(Tensor variance) {
+    Aten aten = context().aten();
+    long count = aten.item(aten.sum(aten.lt(variance.data(), 0))).toLong();
+    if (count > 0) {
+      throw new InvalidArgument(
+          "gaussianNllLoss",
+          "variance",
+          "must have no element below 0, found %d; pass squared deviations".formatted(count));
+    }
   }
 
   private static void requireSameSizes(String loss, Tensor output, Tensor target) {

@@ -155,7 +155,8 @@ public abstract class Module {
   /**
    * Copies {@code state} into parameters and buffers; each one must be given and no other.
    *
-   * @throws StateDictMismatch if names or sizes differ; nothing is changed then
+   * @throws StateDictMismatch if names or sizes differ, or a complex tensor is given for a real
+   *     parameter; nothing is changed then
    */
   public final void loadStateDict(Map<String, Tensor> state) {
     loadStateDict(state, true);
@@ -166,7 +167,8 @@ public abstract class Module {
    *
    * @param strict whether missing and unexpected names are refused
    * @return the names that were missing or unexpected; empty if strict
-   * @throws StateDictMismatch if sizes differ, or, if strict, names; nothing is changed then
+   * @throws StateDictMismatch if sizes differ, a complex tensor is given for a real parameter, or,
+   *     if strict, names differ; nothing is changed then
    * @throws jackfield.memory.TensorClosed if a given tensor was closed; nothing is changed then
    */
   public final IncompatibleKeys loadStateDict(Map<String, Tensor> state, boolean strict) {

@@ -2,7 +2,9 @@ package jackfield.nn.module;
 
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
+import jackfield.tensor.DType;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -11,6 +13,7 @@ public final class StateDictMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient IncompatibleKeys keys;
   private final transient List<SizeMismatch> sizeMismatches;
+  private final transient List<TypeMismatch> typeMismatches;
 
   /**
    * A tensor whose sizes differ.
@@ -36,27 +39,59 @@ public final class StateDictMismatch extends JackfieldException {
     }
   }
 
+  /**
+   * A complex tensor for a real parameter: its imaginary parts would be lost.
+   *
+   * @param name the full name
+   * @param expected the type of the parameter
+   * @param found the type in the state
+   */
+  public record TypeMismatch(String name, DType expected, DType found) {
+    /** Returns whether a tensor of type {@code found} would lose its imaginary parts. */
+    public static boolean isLossy(DType expected, DType found) {
+      return found.isComplex() && !expected.isComplex();
+    }
+
+    /** Returns the name and both types. */
+    @Override
+    public String toString() {
+      return "%s: expected %s, found %s".formatted(name, expected, found);
+    }
+  }
+
   /** Creates the report: the names and the sizes that differ. */
   public StateDictMismatch(IncompatibleKeys keys, List<SizeMismatch> sizeMismatches) {
+    this(keys, sizeMismatches, List.of());
+  }
+
+  /** Creates the report: the names, sizes and types that differ. */
+  public StateDictMismatch(
+      IncompatibleKeys keys, List<SizeMismatch> sizeMismatches, List<TypeMismatch> typeMismatches) {
     super(
         new ErrorText("loadStateDict: the state does not fit, nothing was changed")
             .part("missing", String.join(", ", keys.missing()))
             .part("unexpected", String.join(", ", keys.unexpected()))
-            .part(
-                "sizes",
-                sizeMismatches.stream()
-                    .map(SizeMismatch::toString)
-                    .collect(Collectors.joining("\n")))
-            .part("try", remedy(sizeMismatches))
+            .part("sizes", lines(sizeMismatches))
+            .part("types", lines(typeMismatches))
+            .part("try", remedy(sizeMismatches, typeMismatches))
             .toString());
     this.keys = keys;
     this.sizeMismatches = List.copyOf(sizeMismatches);
+    this.typeMismatches = List.copyOf(typeMismatches);
   }
 
-  private static String remedy(List<SizeMismatch> sizeMismatches) {
-    return sizeMismatches.isEmpty()
+  private static String lines(Collection<?> each) {
+    return each.stream().map(Object::toString).collect(Collectors.joining("\n"));
+  }
+
+  private static String remedy(
+      List<SizeMismatch> sizeMismatches, List<TypeMismatch> typeMismatches) {
+    if (!sizeMismatches.isEmpty()) {
+      return "the state of the same structure and sizes";
+    }
+    return typeMismatches.isEmpty()
         ? "the state of the same structure; for a module, strict = false skips these names"
-        : "the state of the same structure and sizes";
+        : "parameters of a complex type, or aten.real(...) of the tensors in the state";
   }
 
   /** Returns the expected names that the state does not have. */
@@ -72,5 +107,10 @@ public final class StateDictMismatch extends JackfieldException {
   /** Returns the tensors whose sizes differ. */
   public List<SizeMismatch> sizeMismatches() {
     return sizeMismatches;
+  }
+
+  /** Returns the complex tensors for real parameters. */
+  public List<TypeMismatch> typeMismatches() {
+    return typeMismatches;
   }
 }

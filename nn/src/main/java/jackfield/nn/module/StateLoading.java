@@ -1,5 +1,6 @@
 package jackfield.nn.module;
 
+import jackfield.tensor.DType;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
@@ -24,8 +25,9 @@ final class StateLoading {
   IncompatibleKeys run(boolean strict) {
     IncompatibleKeys keys = keys();
     List<StateDictMismatch.SizeMismatch> sizes = sizeMismatches();
-    if (!sizes.isEmpty() || (strict && !keys.isEmpty())) {
-      throw new StateDictMismatch(keys, sizes);
+    List<StateDictMismatch.TypeMismatch> types = typeMismatches();
+    if (!sizes.isEmpty() || !types.isEmpty() || (strict && !keys.isEmpty())) {
+      throw new StateDictMismatch(keys, sizes, types);
     }
     try (Scope _ = Scope.open()) {
       Map<StoredTensor, Tensor> converted = new LinkedHashMap<>();
@@ -52,6 +54,18 @@ final class StateLoading {
       long[] expected = each.tensor().sizes();
       if (given != null && !Arrays.equals(expected, given.sizes())) {
         found.add(StateDictMismatch.SizeMismatch.of(name, expected, given.sizes()));
+      }
+    });
+    return found;
+  }
+
+  private List<StateDictMismatch.TypeMismatch> typeMismatches() {
+    List<StateDictMismatch.TypeMismatch> found = new ArrayList<>();
+    stored.forEach((name, each) -> {
+      Tensor given = state.get(name);
+      DType expected = each.tensor().dtype();
+      if (given != null && StateDictMismatch.TypeMismatch.isLossy(expected, given.dtype())) {
+        found.add(new StateDictMismatch.TypeMismatch(name, expected, given.dtype()));
       }
     });
     return found;

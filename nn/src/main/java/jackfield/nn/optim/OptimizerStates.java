@@ -6,6 +6,7 @@ import jackfield.context.Guard;
 import jackfield.nn.module.IncompatibleKeys;
 import jackfield.nn.module.Parameter;
 import jackfield.nn.module.StateDictMismatch;
+import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
@@ -150,7 +151,21 @@ final class OptimizerStates {
       addState(i, saved, required, allowed);
     }
     allowed.putAll(required);
-    refuse(saved, required, allowed);
+    refuse(saved, required, allowed, typeMismatches(saved));
+  }
+
+  private List<StateDictMismatch.TypeMismatch> typeMismatches(Map<String, Tensor> saved) {
+    List<StateDictMismatch.TypeMismatch> found = new ArrayList<>();
+    for (int i = 0; i < parameters.size(); i++) {
+      DType expected = parameters.get(i).tensor().dtype();
+      for (String name : names.keySet()) {
+        Tensor given = saved.get(state(i, name));
+        if (given != null && StateDictMismatch.TypeMismatch.isLossy(expected, given.dtype())) {
+          found.add(new StateDictMismatch.TypeMismatch(state(i, name), expected, given.dtype()));
+        }
+      }
+    }
+    return found;
   }
 
   /** A parameter that never had a gradient has no state: then none of its names is required. */
@@ -172,7 +187,10 @@ final class OptimizerStates {
   }
 
   private static void refuse(
-      Map<String, Tensor> saved, Map<String, long[]> required, Map<String, long[]> allowed) {
+      Map<String, Tensor> saved,
+      Map<String, long[]> required,
+      Map<String, long[]> allowed,
+      List<StateDictMismatch.TypeMismatch> types) {
     IncompatibleKeys keys =
         new IncompatibleKeys(
             required.keySet().stream().filter(name -> saved.get(name) == null).toList(),
@@ -184,8 +202,8 @@ final class OptimizerStates {
         sizes.add(StateDictMismatch.SizeMismatch.of(name, expected, given.sizes()));
       }
     });
-    if (!keys.isEmpty() || !sizes.isEmpty()) {
-      throw new StateDictMismatch(keys, sizes);
+    if (!keys.isEmpty() || !sizes.isEmpty() || !types.isEmpty()) {
+      throw new StateDictMismatch(keys, sizes, types);
     }
   }
 }

@@ -90,6 +90,15 @@ final class ActivationTest {
   }
 
   @Test
+  void limitsInTheWrongOrderAreRefused() {
+    for (double[] wrong : new double[][] {{1, -1}, {1, 1}, {Double.NaN, 1}}) {
+      InvalidArgument refused =
+          catchThrowableOfType(InvalidArgument.class, () -> nn.hardtanh(wrong[0], wrong[1]));
+      assertThat(refused.argument()).isEqualTo("min");
+    }
+  }
+
+  @Test
   void channelsAreDroppedAsAWhole() {
     double[] found = HostData.doubles(nn.dropout2d(0.5).forward(nn.aten().ones(1, 50, 2, 2)));
     for (int i = 0; i < found.length; i += 4) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
+import jackfield.error.InvalidArgument;
 import jackfield.nn.LocalPlatform;
 import jackfield.nn.Nn;
 import jackfield.tensor.HostData;
@@ -46,7 +47,7 @@ final class LossesTest {
     assertValue(nn.poissonNllLoss(one(2), one(3)), Math.exp(2) - 6);
     assertValue(nn.gaussianNllLoss(one(3), one(1), one(4)), 0.5 * (Math.log(4) + 1));
     assertValue(
-        nn.gaussianNllLoss(one(3), one(1), one(-1), true, 2, Reduction.SUM),
+        nn.gaussianNllLoss(one(3), one(1), one(0), true, 2, Reduction.SUM),
         0.5 * (Math.log(2) + 2) + 0.5 * Math.log(2 * Math.PI));
   }
 
@@ -134,5 +135,15 @@ final class LossesTest {
       assertThat(catchThrowableOfType(ShapeMismatch.class, () -> loss.apply(random(1, 2, 1))))
           .isNotNull();
     }
+  }
+
+  @Test
+  void aNegativeVarianceIsRefused() {
+    Tensor variance = HostData.tensor(new double[] {1, 0, -1e-9, 2, 3, -4}, 2, 3);
+    InvalidArgument refused =
+        catchThrowableOfType(
+            InvalidArgument.class, () -> nn.gaussianNllLoss(other, targets, variance));
+    assertThat(refused.argument()).isEqualTo("variance");
+    assertThat(refused).hasMessageContaining("found 2");
   }
 }
