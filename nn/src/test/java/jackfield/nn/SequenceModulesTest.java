@@ -9,6 +9,7 @@ import jackfield.error.InvalidArgument;
 import jackfield.nn.attention.MultiheadAttention;
 import jackfield.nn.layer.Embedding;
 import jackfield.nn.layer.Linear;
+import jackfield.nn.module.Module;
 import jackfield.nn.recurrent.GRU;
 import jackfield.nn.recurrent.LSTM;
 import jackfield.nn.recurrent.RecurrentOptions;
@@ -16,7 +17,9 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Random;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
@@ -61,6 +64,22 @@ final class SequenceModulesTest {
       assertThatThrownBy(() -> lstm.forward(input, fitting, wrong))
           .isInstanceOf(ShapeMismatch.class);
     }
+  }
+
+  @Test
+  void anInputOfAnotherTypeThanTheParametersIsRefused() {
+    Tensor words = HostData.tensor(new long[12], 4, 1, 3);
+    for (Module module : List.of(nn.lstm(3, 2), nn.gru(3, 2), nn.rnn(3, 2), nn.rnnRelu(3, 2))) {
+      assertThatThrownBy(() -> module.forward(words))
+          .isInstanceOf(TypeMismatch.class)
+          .hasMessageContaining("the input")
+          .hasMessageContaining("float64, found int64");
+    }
+    Tensor input = random(4, 1, 3);
+    Tensor state = aten.to(random(1, 1, 2), DType.FLOAT32);
+    assertThatThrownBy(() -> nn.gru(3, 2).forward(input, state))
+        .isInstanceOf(TypeMismatch.class)
+        .hasMessageContaining("a state");
   }
 
   @Test

@@ -77,6 +77,8 @@ public final class MultiheadAttention extends Module {
    * @param mask as {@link Mask#attention}, or null
    * @param isCausal whether a query sees no key behind its own position
    * @throws ShapeMismatch if the sizes do not fit
+   * @throws jackfield.tensor.TypeMismatch if a mask has neither booleans nor numbers of the query's
+   *     type
    */
   public Tensor forward(Tensor query, Tensor key, Tensor value, Tensor mask, boolean isCausal) {
     return forward(query, key, value, new Mask(mask, null, isCausal));
@@ -86,6 +88,8 @@ public final class MultiheadAttention extends Module {
    * Computes attention.
    *
    * @throws ShapeMismatch if the sizes do not fit
+   * @throws jackfield.tensor.TypeMismatch if a mask has neither booleans nor numbers of the query's
+   *     type
    */
   public Tensor forward(Tensor query, Tensor key, Tensor value, Mask mask) {
     Heads split = heads(query, key, value);
@@ -107,6 +111,8 @@ public final class MultiheadAttention extends Module {
    * Computes attention and the weights of the keys.
    *
    * @throws ShapeMismatch if the sizes do not fit
+   * @throws jackfield.tensor.TypeMismatch if a mask has neither booleans nor numbers of the query's
+   *     type
    */
   public Result forwardWithWeights(Tensor query, Tensor key, Tensor value, Mask mask) {
     Heads split = heads(query, key, value);

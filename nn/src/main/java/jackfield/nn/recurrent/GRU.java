@@ -39,6 +39,7 @@ public final class GRU extends RecurrentModule {
    *
    * @param hidden the first state, or null for zeros
    * @throws jackfield.tensor.ShapeMismatch if the sizes do not fit
+   * @throws jackfield.tensor.TypeMismatch if the types are not that of the parameters
    */
   public Result forward(Tensor input, Tensor hidden) {
     boolean isBatched = isBatched(input);

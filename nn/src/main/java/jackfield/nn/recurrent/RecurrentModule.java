@@ -5,9 +5,11 @@ import jackfield.error.InvalidArgument;
 import jackfield.nn.module.Module;
 import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Parameter;
+import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,7 +71,14 @@ abstract class RecurrentModule extends Module {
     return weights.stream().map(Parameter::tensor).toArray(Tensor[]::new);
   }
 
+  /**
+   * Returns whether {@code input} has a batch.
+   *
+   * @throws ShapeMismatch if its sizes are not those that the module takes
+   * @throws TypeMismatch if its type is not that of the parameters
+   */
   final boolean isBatched(Tensor input) {
+    requireType("the input", input);
     if (input.rank() != 2 && input.rank() != 3) {
       throw new ShapeMismatch(
           operator, "expected [steps, features] or a batch of them", input.sizes());
@@ -78,6 +87,16 @@ abstract class RecurrentModule extends Module {
       throw new ShapeMismatch(operator, "expected %d features".formatted(in), input.sizes());
     }
     return input.rank() == 3;
+  }
+
+  private void requireType(String what, Tensor given) {
+    DType expected = weights.getFirst().tensor().dtype();
+    if (given.dtype() != expected) {
+      throw new TypeMismatch(
+          operator,
+          "expected %s of the parameters' type %s, found %s; try aten.to(..., DType.%s)"
+              .formatted(what, expected, given.dtype(), expected.name()));
+    }
   }
 
   /** Returns an input with a batch. */
@@ -99,11 +118,13 @@ abstract class RecurrentModule extends Module {
    * Returns a state with a batch: zeros for none.
    *
    * @throws ShapeMismatch if its sizes are not those that {@code input} needs
+   * @throws TypeMismatch if its type is not that of the parameters
    */
   final Tensor state(Tensor given, Tensor input, boolean isBatched) {
     if (given == null) {
       return zeros(input);
     }
+    requireType("a state", given);
     if (given.rank() != (isBatched ? 3 : 2)) {
       throw new ShapeMismatch(
           operator, "the state does not have the rank of the input", given.sizes());

@@ -15,7 +15,9 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,6 +118,45 @@ final class TransformerTest {
     assertClose(
         aten.sum(result.weights(), new long[] {-1}, false, null), aten.newOnes(input, 2, 3));
     assertThat(HostData.doubles(result.weights())[1]).isZero();
+  }
+
+  @Test
+  void aMaskOfOtherSizesIsRefusedWithTheExpectedOnes() {
+    MultiheadAttention attention =
+        nn.multiheadAttention(4, 2, AttentionOptions.DEFAULT.withBatchFirst());
+    Tensor input = random(4, 2, 3, 4);
+    for (long[] wrong : new long[][] {{3}, {3, 2}, {2, 3, 3}, {2, 4, 3, 3}, {1, 3}}) {
+      Mask mask = new Mask(aten.zeros(wrong), null, false);
+      assertThat(
+              catchThrowableOfType(
+                  ShapeMismatch.class, () -> attention.forward(input, input, input, mask)))
+          .hasMessageContaining("an attention mask [3, 3]")
+          .hasMessageContaining("[4, 3, 3]")
+          .hasMessageContaining("[2, 2, 3, 3]")
+          .hasMessageContaining(Arrays.toString(wrong));
+    }
+    for (long[] wrong : new long[][] {{3}, {3, 2}, {2, 1, 3}}) {
+      Mask mask = new Mask(null, aten.zeros(wrong), false);
+      assertThat(
+              catchThrowableOfType(
+                  ShapeMismatch.class,
+                  () -> attention.forwardWithWeights(input, input, input, mask)))
+          .hasMessageContaining("a padding mask [2, 3]");
+    }
+  }
+
+  @Test
+  void aMaskOfIntegersIsRefused() {
+    MultiheadAttention attention = nn.multiheadAttention(4, 2);
+    Tensor input = random(4, 3, 1, 4);
+    Tensor numbers = HostData.tensor(new long[9], 3, 3);
+    Tensor padding = HostData.tensor(new long[3], 1, 3);
+    for (Mask mask : List.of(new Mask(numbers, null, false), new Mask(null, padding, false))) {
+      TypeMismatch refused =
+          catchThrowableOfType(
+              TypeMismatch.class, () -> attention.forward(input, input, input, mask));
+      assertThat(refused).hasMessageContaining("found int64").hasMessageContaining("DType.BOOL");
+    }
   }
 
   @Test

@@ -23,5 +23,6 @@ public final class AtenLibrary implements OperatorLibrary {
   public void define(Library library) {
     AtenDefinitions.define(library);
     LazyBitsFallback.register(library);
+    EmptyJoin.register(library);
   }
 }

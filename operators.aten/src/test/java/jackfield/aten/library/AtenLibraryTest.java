@@ -9,6 +9,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.dispatch.Registration;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
+import jackfield.error.InvalidArgument;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
 import jackfield.kernel.NoSuchOperator;
@@ -99,6 +100,24 @@ final class AtenLibraryTest {
   void hostTensorsNeedABackend() {
     Tensor x = HostData.tensor(new float[] {1}, 1);
     assertThat(catchThrowableOfType(NoKernel.class, () -> aten.add(x, x))).isNotNull();
+  }
+
+  @Test
+  void joiningNoTensorsIsRefusedByTheNameOfTheArgument() {
+    List<Runnable> calls =
+        List.of(
+            () -> aten.cat(new Tensor[0], 0),
+            () -> aten.concat(new Tensor[0], 0),
+            () ->
+                dispatcher
+                    .operator("aten::cat")
+                    .callBoxed(new Stack().push(new Tensor[0]).pushLong(0)));
+    for (Runnable call : calls) {
+      InvalidArgument refused = catchThrowableOfType(InvalidArgument.class, call::run);
+      assertThat(refused.operator()).isEqualTo("cat");
+      assertThat(refused.argument()).isEqualTo("tensors");
+    }
+    assertThat(aten.cat(new Tensor[] {meta(2), meta(1)}, 0).sizes()).containsExactly(3);
   }
 
   @Test

@@ -9,6 +9,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
+import java.util.Arrays;
 
 /**
  * Kernels of scaled dot product attention: {@code softmax(query keyᵀ scale + mask) value}.
@@ -49,7 +50,7 @@ public final class AttentionKernels {
       boolean enableGqa) {
     String operator = "scaled_dot_product_attention";
     check(operator, query, key, value);
-    checkMask(operator, attnMask, query.dtype());
+    checkMask(operator, attnMask, query, key);
     Tensor mask = additive(attnMask, query.dtype());
     if (dropoutP == 0 && isFlash(query, key, value, mask)) {
       return aten._scaledDotProductFlashAttentionForCpu(
@@ -82,13 +83,37 @@ public final class AttentionKernels {
     }
   }
 
-  private static void checkMask(String operator, Tensor mask, DType type) {
-    boolean isKnown = mask == null || mask.dtype() == type || mask.dtype() == DType.BOOL;
-    if (!isKnown && mask.dtype() != DType.FLOAT32) {
+  private static void checkMask(String operator, Tensor mask, Tensor query, Tensor key) {
+    if (mask == null) {
+      return;
+    }
+    DType type = query.dtype();
+    if (mask.dtype() != type && mask.dtype() != DType.BOOL && mask.dtype() != DType.FLOAT32) {
       throw new TypeMismatch(
           operator,
-          "expected a mask of bool, float32 or %s, found %s".formatted(type, mask.dtype()));
+          "expected attn_mask of bool, float32 or %s, found %s".formatted(type, mask.dtype()));
     }
+    long[] products = query.sizes().clone();
+    products[products.length - 1] = key.size(key.rank() - 2);
+    if (!fits(mask.sizes(), products, Math.max(query.rank(), key.rank()))) {
+      throw new ShapeMismatch(
+          operator,
+          "expected attn_mask to fit the products %s of queries and keys"
+              .formatted(Arrays.toString(products)),
+          mask.sizes());
+    }
+  }
+
+  /** A size of the batch that is 1 in the products may be that of the keys, which is not known. */
+  private static boolean fits(long[] mask, long[] products, int rank) {
+    for (int i = 1; i <= Math.min(mask.length, products.length); i++) {
+      long expected = products[products.length - i];
+      boolean isOpen = i > 2 && expected == 1;
+      if (!isOpen && !fits(mask[mask.length - i], expected)) {
+        return false;
+      }
+    }
+    return mask.length <= rank;
   }
 
   /** Returns a mask that is added: negative infinity where a boolean one is false. */
@@ -148,7 +173,7 @@ public final class AttentionKernels {
       boolean enableGqa) {
     String operator = "_scaled_dot_product_attention_math";
     check(operator, query, key, value);
-    checkMask(operator, attnMask, query.dtype());
+    checkMask(operator, attnMask, query, key);
     refuseBoth(operator, attnMask, isCausal);
     DType computed = query.dtype() == DType.FLOAT64 ? DType.FLOAT64 : DType.FLOAT32;
     Tensor wideQuery = aten.to(query, computed);
