@@ -70,7 +70,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws PlugFolderInUse if another platform watches the plug folder
    */
   public static Jackfield start(Options options) {
-    Objects.requireNonNull(options, "options");
+    Objects.requireNonNull(options, "Jackfield.start: options is null");
     JvmFlags.requireNativeAccess();
     JvmFlags.requireThreads();
     return new Jackfield(RunningPlatform.start(options));
@@ -117,6 +117,8 @@ public final class Jackfield implements AutoCloseable {
    * @throws ShapeMismatch if the shape has another number of elements than there are values
    */
   public Tensor tensor(float[] values, long... shape) {
+    Objects.requireNonNull(values, "Jackfield.tensor: values is null");
+    Objects.requireNonNull(shape, "Jackfield.tensor: shape is null");
     long[] sizes = shape.length == 0 ? new long[] {values.length} : shape;
     return running.using(
         "tensor",
@@ -136,6 +138,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws jackfield.kernel.NoSuchOperator if it is not defined
    */
   public Operator operator(String name) {
+    Objects.requireNonNull(name, "Jackfield.operator: name is null");
     return running.using("operator", now -> now.dispatcher().operator(name));
   }
 
@@ -146,6 +149,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws jackfield.kernel.NoSuchOperator if it has no registration
    */
   public TableReport table(String operator) {
+    Objects.requireNonNull(operator, "Jackfield.table: operator is null");
     return running.using("table", now -> now.dispatcher().table(OperatorName.parse(operator)));
   }
 
@@ -159,7 +163,7 @@ public final class Jackfield implements AutoCloseable {
    * @throws jackfield.dispatch.PlugFailure if the bundle is refused; it is uninstalled then
    */
   public Plugged plug(String nameOrFile) {
-    Objects.requireNonNull(nameOrFile, "nameOrFile");
+    Objects.requireNonNull(nameOrFile, "Jackfield.plug: nameOrFile is null");
     return running.using(
         "plug",
         now -> {
@@ -183,7 +187,7 @@ public final class Jackfield implements AutoCloseable {
    *     the bundle then
    */
   public PlugReport unplug(String name) {
-    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(name, "Jackfield.unplug: name is null");
     return running.using("unplug", now -> now.host().platform().unplug(name));
   }
 
@@ -198,15 +202,16 @@ public final class Jackfield implements AutoCloseable {
    * @throws jackfield.dispatch.PlugFailure if the replacement is refused; the old bundle stays
    */
   public SwapReport swap(String name, String replacement) {
-    Objects.requireNonNull(name, "name");
-    Objects.requireNonNull(replacement, "replacement");
+    Objects.requireNonNull(name, "Jackfield.swap: name is null");
+    Objects.requireNonNull(replacement, "Jackfield.swap: replacement is null");
     return running.using(
         "swap", now -> now.host().platform().swap(name, file(now, "swap", replacement)));
   }
 
   /** Replaces a bundle by the bundle in a jar, as {@link #swap(String, String)}. */
   public SwapReport swap(String name, Path replacement) {
-    Objects.requireNonNull(name, "name");
+    Objects.requireNonNull(name, "Jackfield.swap: name is null");
+    Objects.requireNonNull(replacement, "Jackfield.swap: replacement is null");
     JvmFlags.requireForBundle("swap " + name, replacement);
     return running.using("swap", now -> now.host().platform().swap(name, replacement));
   }
@@ -254,7 +259,7 @@ public final class Jackfield implements AutoCloseable {
    * another is. The listener must not close the platform.
    */
   public Listening listen(Consumer<PlatformEvent> listener) {
-    Objects.requireNonNull(listener, "listener");
+    Objects.requireNonNull(listener, "Jackfield.listen: listener is null");
     return running.using("listen", now -> now.host().platform().listen(listener));
   }
 

@@ -7,6 +7,7 @@ import jackfield.spi.SwapReport;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Consumer;
@@ -46,6 +47,10 @@ final class NotifyingPlatform implements Platform {
     } finally {
       use.readLock().unlock();
     }
+  }
+
+  private static void given(String request, String argument, Object value) {
+    Objects.requireNonNull(value, () -> "Platform.%s: %s is null".formatted(request, argument));
   }
 
   /** Refuses all later requests; the platform has stopped. */
@@ -95,11 +100,13 @@ final class NotifyingPlatform implements Platform {
 
   @Override
   public PlugReport plug(Path file, ChangePolicy changes) {
+    given("plug", "file", file);
     return using("plug", now -> told(now.plug(file, changes)));
   }
 
   @Override
   public List<PlugReport> plug(List<Path> files) {
+    given("plug", "files", files);
     return using(
         "plug",
         now -> {
@@ -111,28 +118,38 @@ final class NotifyingPlatform implements Platform {
 
   @Override
   public PlugReport unplug(String bundle) {
+    given("unplug", "bundle", bundle);
     return using("unplug", now -> told(now.unplug(bundle)));
   }
 
   @Override
   public PlugReport unplug(String bundle, DrainPolicy policy) {
+    given("unplug", "bundle", bundle);
+    given("unplug", "policy", policy);
     return using("unplug", now -> told(now.unplug(bundle, policy)));
   }
 
   @Override
   public SwapReport swap(String old, Path replacement, ChangePolicy changes) {
+    given("swap", "old", old);
+    given("swap", "replacement", replacement);
     return using(
         "swap", now -> told(PlatformEvent.Kind.SWAPPED, now.swap(old, replacement, changes)));
   }
 
   @Override
   public SwapReport swap(String old, Path replacement, DrainPolicy policy) {
+    given("swap", "old", old);
+    given("swap", "replacement", replacement);
+    given("swap", "policy", policy);
     return using(
         "swap", now -> told(PlatformEvent.Kind.SWAPPED, now.swap(old, replacement, policy)));
   }
 
   @Override
   public SwapReport update(String bundle, Path content, ChangePolicy changes) {
+    given("update", "bundle", bundle);
+    given("update", "content", content);
     return using(
         "update", now -> told(PlatformEvent.Kind.UPDATED, now.update(bundle, content, changes)));
   }
@@ -144,6 +161,7 @@ final class NotifyingPlatform implements Platform {
 
   @Override
   public void cancelDrain(String bundle) {
+    given("cancelDrain", "bundle", bundle);
     using(
         "cancelDrain",
         now -> {

@@ -16,8 +16,8 @@ import java.util.Optional;
 public record Options(Optional<Path> plugFolder, Path temporaryFolder) {
   /** Checks that nothing is null. */
   public Options {
-    Objects.requireNonNull(plugFolder, "plugFolder");
-    Objects.requireNonNull(temporaryFolder, "temporaryFolder");
+    Objects.requireNonNull(plugFolder, "Options: plugFolder is null");
+    Objects.requireNonNull(temporaryFolder, "Options: temporaryFolder is null");
   }
 
   /** Returns the options without a plug folder, with the system's folder for temporary files. */

@@ -1,6 +1,7 @@
 package jackfield;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.PlugFailure;
@@ -115,6 +116,30 @@ class BadInputIT {
       other.destroyForcibly().waitFor();
     }
     Jackfield.start(here().plugFolder(plug)).close();
+  }
+
+  // ---- nulls
+
+  @Test
+  void aNullArgumentIsNamed() {
+    assertNull("Jackfield.start: options is null", () -> Jackfield.start(null));
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      Platform platform = jackfield.platform();
+      assertNull("Jackfield.plug: nameOrFile is null", () -> jackfield.plug(null));
+      assertNull("Jackfield.unplug: name is null", () -> jackfield.unplug(null));
+      assertNull("Jackfield.swap: name is null", () -> jackfield.swap(null, "x"));
+      assertNull("Jackfield.swap: replacement is null", () -> jackfield.swap("x", (Path) null));
+      assertNull("Jackfield.tensor: values is null", () -> jackfield.tensor(null));
+      assertNull("Jackfield.operator: name is null", () -> jackfield.operator(null));
+      assertNull("Jackfield.table: operator is null", () -> jackfield.table(null));
+      assertNull("Jackfield.listen: listener is null", () -> jackfield.listen(null));
+      assertNull("Platform.plug: file is null", () -> platform.plug((Path) null));
+      assertNull("Platform.unplug: bundle is null", () -> platform.unplug(null));
+    }
+  }
+
+  private static void assertNull(String message, Runnable call) {
+    assertThatNullPointerException().isThrownBy(call::run).withMessage(message);
   }
 
   // ---- bundles

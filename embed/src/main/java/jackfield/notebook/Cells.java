@@ -21,6 +21,7 @@ import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
@@ -42,7 +43,7 @@ public final class Cells implements AutoCloseable {
 
   /** Creates an empty list. */
   public Cells(Dispatcher dispatcher) {
-    this.dispatcher = dispatcher;
+    this.dispatcher = Objects.requireNonNull(dispatcher, "Cells: dispatcher is null");
   }
 
   /**
@@ -64,7 +65,9 @@ public final class Cells implements AutoCloseable {
   }
 
   synchronized String kernel(String operator, String key, String cell, CellKernel kernel) {
-    DispatchKey at = DispatchKey.parse(key);
+    Objects.requireNonNull(operator, "kernel: operator is null");
+    Objects.requireNonNull(kernel, "kernel: kernel is null");
+    DispatchKey at = DispatchKey.parse(Objects.requireNonNull(key, "kernel: key is null"));
     Optional<OperatorSchema> given = schema(operator);
     OperatorName name =
         given.map(OperatorSchema::name).orElseGet(() -> OperatorName.parse(operator));
@@ -223,6 +226,8 @@ public final class Cells implements AutoCloseable {
    * @throws jackfield.kernel.NoSuchOperator if it is not defined
    */
   public Object call(String operator, Object... arguments) {
+    Objects.requireNonNull(operator, "call: operator is null");
+    Objects.requireNonNull(arguments, "call: arguments is null");
     Operator found = dispatcher.operator(operator);
     List<Object> results = NamedCall.call(found, Arrays.asList(arguments), Map.of());
     return switch (results.size()) {

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * Reads and writes {@code .npy} files, one array each, as NumPy does.
@@ -32,7 +33,7 @@ public final class Npy {
    * @throws FileRefused if there is no such file, or it is no complete array of a known type
    */
   public static Tensor read(Path path) {
-    Subject subject = new Subject(path.toString(), READ);
+    Subject subject = Subject.of("Npy.read", path, READ);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
       return NpyFormat.read(subject, in, Files.size(path));
     } catch (EOFException e) {
@@ -48,7 +49,8 @@ public final class Npy {
    * @throws FileRefused if the file cannot be written, or the tensor is bfloat16 or on a device
    */
   public static void write(Path path, Tensor tensor) {
-    Subject subject = new Subject(path.toString(), WRITE);
+    Subject subject = Subject.of("Npy.write", path, WRITE);
+    Objects.requireNonNull(tensor, "Npy.write: tensor is null");
     byte[] header = NpyFormat.header(subject, tensor);
     AtomicFile.write(path, subject, out -> NpyFormat.write(header, tensor, out));
   }

@@ -47,7 +47,7 @@ public final class Npz {
    * @throws FileRefused if there is no such file, or it is no archive of complete arrays
    */
   public static Map<String, Tensor> read(Path path) {
-    Subject subject = new Subject(path.toString(), READ);
+    Subject subject = Subject.of("Npz.read", path, READ);
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     boolean complete = false;
     try (ZipFile zip = open(subject, path)) {
@@ -117,7 +117,7 @@ public final class Npz {
    * @throws FileRefused if the file cannot be written, or a tensor is bfloat16 or on a device
    */
   public static void write(Path path, Map<String, Tensor> tensors) {
-    write(path, tensors, ZipEntry.STORED);
+    write("Npz.write", path, tensors, ZipEntry.STORED);
   }
 
   /**
@@ -126,11 +126,12 @@ public final class Npz {
    * @throws FileRefused if the file cannot be written, or a tensor is bfloat16 or on a device
    */
   public static void writeCompressed(Path path, Map<String, Tensor> tensors) {
-    write(path, tensors, ZipEntry.DEFLATED);
+    write("Npz.writeCompressed", path, tensors, ZipEntry.DEFLATED);
   }
 
-  private static void write(Path path, Map<String, Tensor> tensors, int method) {
-    Subject subject = new Subject(path.toString(), WRITE);
+  private static void write(String asked, Path path, Map<String, Tensor> tensors, int method) {
+    Subject subject = Subject.of(asked, path, WRITE);
+    Subject.requireTensors(asked, tensors);
     Map<String, byte[]> headers = new LinkedHashMap<>();
     tensors.forEach((name, tensor) -> {
       checkName(subject, name);

@@ -21,6 +21,7 @@ import java.nio.file.Path;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Reads and writes {@code .safetensors} files: named tensors and texts.
@@ -50,7 +51,7 @@ public final class Safetensors {
    * @throws FileRefused if there is no such file, or its content contradicts the format
    */
   public static Map<String, Tensor> read(Path path) {
-    Subject subject = new Subject(path.toString(), READ);
+    Subject subject = Subject.of("Safetensors.read", path, READ);
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     boolean complete = false;
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
@@ -71,7 +72,7 @@ public final class Safetensors {
 
   /** Returns the texts of a file under {@code __metadata__}; empty if there are none. */
   public static Map<String, String> metadata(Path path) {
-    Subject subject = new Subject(path.toString(), READ);
+    Subject subject = Subject.of("Safetensors.metadata", path, READ);
     try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
       return Collections.unmodifiableMap(header(subject, in, Files.size(path)).metadata());
     } catch (IOException e) {
@@ -126,10 +127,10 @@ public final class Safetensors {
    * @throws FileRefused if there is no such file, or its content contradicts the format
    */
   public static Map<String, Tensor> map(Path path) {
+    Subject subject = Subject.of("Safetensors.map", path, READ);
     if (!Files.isWritable(path) || ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
       return read(path);
     }
-    Subject subject = new Subject(path.toString(), READ);
     try {
       FileMapping mapping = FileMapping.open(path);
       try {
@@ -196,7 +197,9 @@ public final class Safetensors {
    * @throws FileRefused if the file cannot be written, or a tensor is complex128 or on a device
    */
   public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) {
-    Subject subject = new Subject(path.toString(), WRITE);
+    Subject subject = Subject.of("Safetensors.write", path, WRITE);
+    Subject.requireTensors("Safetensors.write", tensors);
+    Objects.requireNonNull(metadata, "Safetensors.write: metadata is null");
     SafetensorsWriter writer = new SafetensorsWriter(subject, tensors, metadata);
     AtomicFile.write(path, subject, writer::write);
   }

@@ -37,7 +37,8 @@ final class SafetensorsWriter {
    */
   SafetensorsWriter(Subject subject, Map<String, Tensor> tensors, Map<String, String> metadata) {
     this.metadata = new LinkedHashMap<>(metadata);
-    this.metadata.forEach((_, text) -> Objects.requireNonNull(text, "a text"));
+    this.metadata.forEach((name, text) ->
+        Objects.requireNonNull(text, () -> "Safetensors.write: metadata has null for " + name));
     tensors.forEach((name, tensor) -> sorted.add(named(subject.part(name), name, tensor)));
     sorted.sort(
         Comparator.comparing(Named::type, Comparator.reverseOrder())

@@ -2,8 +2,12 @@ package jackfield.io;
 
 import jackfield.error.JackfieldException;
 import jackfield.io.FileRefused.Kind;
+import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
 
 /**
  * The file that is read or written, for messages.
@@ -15,6 +19,25 @@ record Subject(String file, String asked) {
   private static final String COPY_AGAIN = "copy or write the file again; it is not complete";
   private static final String WRITE_AGAIN = "write the file again";
   private static final String NOT_INTERRUPTED = "again in a thread that is not interrupted";
+
+  /**
+   * Returns the file at {@code path}.
+   *
+   * @param method the public method whose argument it is
+   */
+  static Subject of(String method, Path path, String asked) {
+    Objects.requireNonNull(path, () -> method + ": path is null");
+    return new Subject(path.toString(), asked);
+  }
+
+  /** Requires that the map, its names and its tensors are not null. */
+  static void requireTensors(String method, Map<String, Tensor> tensors) {
+    Objects.requireNonNull(tensors, () -> method + ": tensors is null");
+    tensors.forEach((name, tensor) -> {
+      Objects.requireNonNull(name, () -> method + ": a name in tensors is null");
+      Objects.requireNonNull(tensor, () -> "%s: tensors has null for %s".formatted(method, name));
+    });
+  }
 
   /** Returns the part {@code name} of this file. */
   Subject part(String name) {

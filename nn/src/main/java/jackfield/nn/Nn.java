@@ -21,6 +21,7 @@ import jackfield.tensor.Autograd;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 
 /**
  * Makes modules, losses and optimizers that compute with the operators of one platform. The
@@ -54,7 +55,11 @@ public final class Nn
    * Aten#manualSeed}.
    */
   public Nn(Aten aten, Autograd autograd) {
-    this(new RetainedGradients(aten, autograd), new ModuleContext(aten));
+    this(
+        new RetainedGradients(
+            Objects.requireNonNull(aten, "Nn: aten is null"),
+            Objects.requireNonNull(autograd, "Nn: autograd is null")),
+        new ModuleContext(aten));
   }
 
   private Nn(RetainedGradients gradients, ModuleContext context) {
@@ -104,6 +109,6 @@ public final class Nn
 
   @Override
   public Loss loss(Tensor value) {
-    return new Loss(value, gradients);
+    return new Loss(Objects.requireNonNull(value, "Nn.loss: value is null"), gradients);
   }
 }

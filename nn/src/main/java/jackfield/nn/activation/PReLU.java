@@ -32,6 +32,7 @@ public final class PReLU extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     return aten.prelu(input, weight.tensor());
   }
 

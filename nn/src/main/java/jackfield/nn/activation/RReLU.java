@@ -27,6 +27,7 @@ public final class RReLU extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     return context
         .aten()
         .rrelu(input, Scalar.of(lower), Scalar.of(upper), isTraining(), context.generator());

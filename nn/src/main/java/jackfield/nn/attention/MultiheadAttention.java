@@ -8,6 +8,7 @@ import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Parameter;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 
 /**
  * Attention of several heads: query {@code [queries, batch, width]}, key and value {@code [keys,
@@ -35,6 +36,7 @@ public final class MultiheadAttention extends Module {
    */
   public MultiheadAttention(
       ModuleContext context, long width, long heads, AttentionOptions options) {
+    Objects.requireNonNull(options, "multiheadAttention: options is null");
     if (width < 1 || heads < 1 || width % heads != 0) {
       throw new InvalidArgument(
           "multiheadAttention",
@@ -68,6 +70,7 @@ public final class MultiheadAttention extends Module {
   /** Computes the attention of {@code input} to itself. */
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     return forward(input, input, input, Mask.NONE);
   }
 
@@ -92,6 +95,7 @@ public final class MultiheadAttention extends Module {
    *     type
    */
   public Tensor forward(Tensor query, Tensor key, Tensor value, Mask mask) {
+    given("mask", mask);
     Heads split = heads(query, key, value);
     boolean isPlain = mask.isPlain() && !(mask.isCausal() && split.added() > 0);
     Tensor attended =
@@ -115,6 +119,7 @@ public final class MultiheadAttention extends Module {
    *     type
    */
   public Result forwardWithWeights(Tensor query, Tensor key, Tensor value, Mask mask) {
+    given("mask", mask);
     Heads split = heads(query, key, value);
     long headWidth = width / heads; // without a remainder
     double scale = 1 / Math.sqrt((double) headWidth);
@@ -132,6 +137,9 @@ public final class MultiheadAttention extends Module {
   private record Heads(Tensor query, Tensor key, Tensor value, int added) {}
 
   private Heads heads(Tensor query, Tensor key, Tensor value) {
+    given("query", query);
+    given("key", key);
+    given("value", value);
     requireSizes(query, width, query.rank());
     requireSizes(key, options.keyWidth() == null ? width : options.keyWidth(), query.rank());
     requireSizes(value, options.valueWidth() == null ? width : options.valueWidth(), query.rank());

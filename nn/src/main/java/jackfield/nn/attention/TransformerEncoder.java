@@ -5,6 +5,7 @@ import jackfield.nn.module.Module;
 import jackfield.nn.module.Sequential;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
+import java.util.Objects;
 
 /**
  * Layers of a transformer one after the other, and optionally a last normalisation: input and
@@ -17,6 +18,7 @@ public final class TransformerEncoder extends Module {
 
   /** Creates copies of {@code layer}, which start with its values, as in PyTorch. */
   TransformerEncoder(TransformerEncoderLayer layer, int count, Module norm) {
+    Objects.requireNonNull(layer, "transformerEncoder: layer is null");
     if (count < 0) {
       throw new InvalidArgument(
           "transformerEncoder", "num_layers", "must be 0 or more, found " + count);
@@ -40,7 +42,8 @@ public final class TransformerEncoder extends Module {
    * @throws jackfield.tensor.ShapeMismatch if the sizes do not fit
    */
   public Tensor forward(Tensor input, Mask mask) {
-    Tensor value = input;
+    given("mask", mask);
+    Tensor value = given("input", input);
     for (TransformerEncoderLayer layer : layers) {
       value = layer.forward(value, mask);
     }

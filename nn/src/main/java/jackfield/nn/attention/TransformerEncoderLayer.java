@@ -7,6 +7,7 @@ import jackfield.nn.module.Module;
 import jackfield.nn.module.ModuleContext;
 import jackfield.nn.normalisation.LayerNorm;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 
 /**
  * Attention of a sequence to itself, then two linear maps, each added to its input and normalised:
@@ -32,6 +33,7 @@ public final class TransformerEncoderLayer extends Module {
 
   TransformerEncoderLayer(
       ModuleContext context, long width, long heads, TransformerOptions options) {
+    Objects.requireNonNull(options, "transformerEncoderLayer: options is null");
     this.context = context;
     this.width = width;
     this.heads = heads;
@@ -77,6 +79,8 @@ public final class TransformerEncoderLayer extends Module {
    * @throws jackfield.tensor.ShapeMismatch if the sizes do not fit
    */
   public Tensor forward(Tensor input, Mask mask) {
+    given("input", input);
+    given("mask", mask);
     Aten aten = context.aten();
     if (options.normFirst()) {
       Tensor attended = aten.add(input, attend(norm1.forward(input), mask));

@@ -38,6 +38,7 @@ abstract class Convolution extends WindowModule {
 
   @Override
   public final Tensor forward(Tensor input) {
+    given("input", input);
     if (edges != null) {
       Tensor padded = aten.pad(input, edges, options.paddingMode().toString());
       return convolve(padded, new long[dimensions]);

@@ -3,6 +3,7 @@ package jackfield.nn.convolution;
 import jackfield.error.InvalidArgument;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /** Numbers for each dimension of a window; one number stands for all dimensions. */
 final class PerDimension {
@@ -15,6 +16,7 @@ final class PerDimension {
    *     {@code least}
    */
   static long[] of(String operator, String name, List<Long> given, int dimensions, long least) {
+    Objects.requireNonNull(given, () -> "%s: %s is null".formatted(operator, name));
     if (given.size() != 1 && given.size() != dimensions) {
       throw new InvalidArgument(
           operator, name, "must have 1 or %d numbers, found %s".formatted(dimensions, given));
@@ -29,7 +31,7 @@ final class PerDimension {
   }
 
   static List<Long> list(long... numbers) {
-    return Arrays.stream(numbers).boxed().toList();
+    return numbers == null ? null : Arrays.stream(numbers).boxed().toList(); // of refuses null
   }
 
   /** Returns the numbers as PyTorch shows them: {@code 2}, or {@code (2, 3)}. */

@@ -5,6 +5,7 @@ import jackfield.error.InvalidArgument;
 import jackfield.nn.module.Module;
 import jackfield.tensor.Tensor;
 import java.util.List;
+import java.util.Objects;
 
 /** Makes the modules of {@link PoolingFactory}, for any number of dimensions. */
 final class Pooling {
@@ -24,6 +25,7 @@ final class Pooling {
 
   Module max(List<Long> kernel, PoolOptions options) {
     String name = name("MaxPool");
+    Objects.requireNonNull(options, () -> name + ": options is null");
     long[] dilation = PerDimension.of(name, "dilation", options.dilation(), dimensions, 1);
     boolean ceil = options.ceilMode();
     return module(
@@ -40,6 +42,7 @@ final class Pooling {
 
   Module average(List<Long> kernel, PoolOptions options) {
     String name = name("AvgPool");
+    Objects.requireNonNull(options, () -> name + ": options is null");
     boolean ceil = options.ceilMode();
     boolean all = options.countIncludePad();
     Long divisor = options.divisorOverride();

@@ -31,7 +31,7 @@ abstract class TransposedConvolution extends WindowModule {
 
   @Override
   public final Tensor forward(Tensor input) {
-    return transposed(input, outputPadding);
+    return transposed(given("input", input), outputPadding);
   }
 
   /**
@@ -41,7 +41,8 @@ abstract class TransposedConvolution extends WindowModule {
    * @throws ShapeMismatch if a convolution makes no such input from that size
    */
   public final Tensor forward(Tensor input, long... outputSize) {
-    int first = input.rank() - dimensions;
+    given("outputSize", outputSize);
+    int first = given("input", input).rank() - dimensions;
     if (outputSize.length != dimensions || first < 0) {
       throw new ShapeMismatch(
           typeName(), "expected %d output sizes".formatted(dimensions), outputSize);

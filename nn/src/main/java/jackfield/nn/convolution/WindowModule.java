@@ -7,6 +7,7 @@ import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Parameter;
 import jackfield.tensor.Tensor;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What convolutions and transposed ones have in common: the parameters {@code weight} and {@code
@@ -35,6 +36,7 @@ abstract class WindowModule extends Module {
       List<Long> kernel,
       ConvOptions options) {
     String name = typeName();
+    Objects.requireNonNull(options, () -> name + ": options is null");
     checkChannels(name, in, out, options.groups());
     this.aten = context.aten();
     this.dimensions = dimensions;

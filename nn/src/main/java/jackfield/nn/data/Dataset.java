@@ -45,6 +45,7 @@ public final class Dataset {
    * @throws InvalidArgument if there are not as many inputs as labels
    */
   public static Dataset of(float[] inputs, long[] labels, long... inputSizes) {
+    given("labels", labels);
     check("inputs", inputs, inputSizes, labels.length);
     return new Dataset(inputs, inputSizes.clone(), labels, null, null, labels.length);
   }
@@ -59,6 +60,7 @@ public final class Dataset {
    * @throws InvalidArgument if there are not as many inputs as targets
    */
   public static Dataset of(float[] inputs, long[] inputSizes, float[] targets, long[] targetSizes) {
+    given("targets", targets);
     int width = width("targets", targetSizes);
     int count = targets.length / width;
     check("targets", targets, targetSizes, count);
@@ -66,7 +68,12 @@ public final class Dataset {
     return new Dataset(inputs, inputSizes.clone(), null, targets, targetSizes.clone(), count);
   }
 
+  private static void given(String argument, Object value) {
+    Objects.requireNonNull(value, () -> "Dataset.of: %s is null".formatted(argument));
+  }
+
   private static int width(String what, long[] sizes) {
+    given("sizes of the " + what, sizes);
     long width = Shapes.elementCount(sizes);
     if (width < 1 || width > Integer.MAX_VALUE) {
       throw new InvalidArgument(
@@ -76,6 +83,7 @@ public final class Dataset {
   }
 
   private static void check(String what, float[] values, long[] sizes, int count) {
+    given(what, values);
     long expected = (long) width(what, sizes) * count;
     if (values.length != expected) {
       throw new InvalidArgument(

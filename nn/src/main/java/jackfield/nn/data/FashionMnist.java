@@ -2,6 +2,7 @@ package jackfield.nn.data;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 
 /**
  * Fashion-MNIST: images of 28 × 28 grey pixels in ten classes of clothes. An input has 784 numbers,
@@ -42,6 +43,7 @@ public final class FashionMnist {
   }
 
   private static Dataset read(Path folder, String part) {
+    Objects.requireNonNull(folder, "FashionMnist: folder is null");
     Path imageFile = file(folder, part + "-images-idx3-ubyte");
     Path labelFile = file(folder, part + "-labels-idx1-ubyte");
     IdxFile images = IdxFile.read(imageFile);

@@ -8,6 +8,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.ZipException;
 
@@ -28,6 +29,7 @@ public record IdxFile(int[] sizes, byte[] bytes) {
    * @throws BadDataFile if the file is missing, has another format, or ends too early
    */
   public static IdxFile read(Path file) {
+    Objects.requireNonNull(file, "IdxFile.read: file is null");
     try (InputStream raw = new BufferedInputStream(Files.newInputStream(file));
         DataInputStream in =
             new DataInputStream(

@@ -27,6 +27,7 @@ public final class AlphaDropout extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     if (!isTraining() || probability == 0) {
       return input;
     }

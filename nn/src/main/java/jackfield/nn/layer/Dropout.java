@@ -36,6 +36,7 @@ public final class Dropout extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     if (!isTraining() || probability == 0) {
       return input;
     }

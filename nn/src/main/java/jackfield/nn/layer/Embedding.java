@@ -8,6 +8,7 @@ import jackfield.nn.module.Module;
 import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Parameter;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 
 /**
  * A table whose rows are chosen by indexes: input {@code [*]} of int64 or int32, output {@code [*,
@@ -30,6 +31,7 @@ public final class Embedding extends Module {
    * @throws InvalidArgument if a size is negative, or there is no row of padding
    */
   public Embedding(ModuleContext context, long count, long width, EmbeddingOptions options) {
+    Objects.requireNonNull(options, "embedding: options is null");
     if (count < 0 || width < 0) {
       throw new InvalidArgument(
           "embedding", "sizes", "must be 0 or more, found %d and %d".formatted(count, width));
@@ -60,6 +62,7 @@ public final class Embedding extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     if (options.maxNorm() != null) {
       try (Guard _ = DispatchContext.current().gradients(false)) {
         aten.embeddingRenorm_(weight.tensor(), input, options.maxNorm(), options.normType());

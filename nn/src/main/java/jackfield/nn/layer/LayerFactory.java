@@ -4,6 +4,7 @@ import jackfield.nn.module.Module;
 import jackfield.nn.module.ModuleFactory;
 import jackfield.nn.module.Sequential;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 
 /** Makes the layers that most networks have, and chains of modules. */
@@ -52,6 +53,7 @@ public interface LayerFactory extends ModuleFactory {
 
   /** Returns a module that makes dimensions of {@code sizes} of the dimension {@code dim}. */
   default Module unflatten(long dim, long... sizes) {
+    Objects.requireNonNull(sizes, "unflatten: sizes is null");
     long[] own = sizes.clone();
     return Module.of("Unflatten", "dim=" + dim, x -> context().aten().unflatten(x, dim, own));
   }

@@ -46,6 +46,7 @@ public final class Linear extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     return aten.linear(input, weight.tensor(), bias == null ? null : bias.tensor());
   }
 

@@ -50,6 +50,10 @@ public interface ClassificationLosses extends LossFactory {
       Reduction reduction,
       double labelSmoothing,
       long ignoreIndex) {
+    LossArguments.of("crossEntropy")
+        .given("scores", scores)
+        .given("labels", labels)
+        .given("reduction", reduction);
     return loss(
         context()
             .aten()
@@ -66,6 +70,10 @@ public interface ClassificationLosses extends LossFactory {
    * Returns the negative log likelihood; {@code weight} has a factor for each class, or is null.
    */
   default Loss nllLoss(Tensor logProbabilities, Tensor labels, Tensor weight, Reduction reduction) {
+    LossArguments.of("nllLoss")
+        .given("logProbabilities", logProbabilities)
+        .given("labels", labels)
+        .given("reduction", reduction);
     return loss(
         context()
             .aten()
@@ -84,6 +92,10 @@ public interface ClassificationLosses extends LossFactory {
    */
   default Loss binaryCrossEntropy(
       Tensor probabilities, Tensor targets, Tensor weight, Reduction reduction) {
+    LossArguments.of("binaryCrossEntropy")
+        .given("probabilities", probabilities)
+        .given("targets", targets)
+        .given("reduction", reduction);
     return loss(
         context().aten().binaryCrossEntropy(probabilities, targets, weight, reduction.ordinal()));
   }
@@ -101,6 +113,10 @@ public interface ClassificationLosses extends LossFactory {
    */
   default Loss binaryCrossEntropyWithLogits(
       Tensor scores, Tensor targets, Tensor weight, Tensor positiveWeight, Reduction reduction) {
+    LossArguments.of("binaryCrossEntropyWithLogits")
+        .given("scores", scores)
+        .given("targets", targets)
+        .given("reduction", reduction);
     return loss(
         context()
             .aten()
@@ -120,6 +136,10 @@ public interface ClassificationLosses extends LossFactory {
    */
   default Loss klDiv(
       Tensor logProbabilities, Tensor target, Reduction reduction, boolean isLogTarget) {
+    LossArguments.of("klDiv")
+        .given("logProbabilities", logProbabilities)
+        .given("target", target)
+        .given("reduction", reduction);
     return loss(context().aten().klDiv(logProbabilities, target, reduction.ordinal(), isLogTarget));
   }
 
@@ -130,6 +150,9 @@ public interface ClassificationLosses extends LossFactory {
    * @param isLogTarget whether the targets are logarithms of probabilities, too
    */
   default Loss klDivBatchMean(Tensor logProbabilities, Tensor target, boolean isLogTarget) {
+    LossArguments.of("klDivBatchMean")
+        .given("logProbabilities", logProbabilities)
+        .given("target", target);
     Tensor sum =
         context().aten().klDiv(logProbabilities, target, Reduction.SUM.ordinal(), isLogTarget);
     return loss(context().aten().div(sum, (double) logProbabilities.size(0)));
@@ -164,6 +187,12 @@ public interface ClassificationLosses extends LossFactory {
       long blank,
       Reduction reduction,
       boolean zeroInfinity) {
+    LossArguments.of("ctcLoss")
+        .given("logProbabilities", logProbabilities)
+        .given("targets", targets)
+        .given("inputLengths", inputLengths)
+        .given("targetLengths", targetLengths)
+        .given("reduction", reduction);
     return loss(
         context()
             .aten()

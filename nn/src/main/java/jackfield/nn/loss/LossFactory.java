@@ -14,6 +14,7 @@ public interface LossFactory {
 
   /** Returns the losses {@code each}, computed by any operators, reduced as asked. */
   default Loss loss(Tensor each, Reduction reduction) {
+    LossArguments.of("loss").given("each", each).given("reduction", reduction);
     Aten aten = context().aten();
     return loss(
         switch (reduction) {

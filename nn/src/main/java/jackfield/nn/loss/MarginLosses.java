@@ -21,6 +21,10 @@ public interface MarginLosses extends LossFactory {
   /** Returns the distance where the target is 1, and what it lacks to the margin where it is -1. */
   default Loss hingeEmbeddingLoss(
       Tensor distances, Tensor target, double margin, Reduction reduction) {
+    LossArguments.of("hingeEmbeddingLoss")
+        .given("distances", distances)
+        .given("target", target)
+        .given("reduction", reduction);
     return loss(
         context().aten().hingeEmbeddingLoss(distances, target, margin, reduction.ordinal()));
   }
@@ -36,6 +40,11 @@ public interface MarginLosses extends LossFactory {
    */
   default Loss cosineEmbeddingLoss(
       Tensor first, Tensor second, Tensor target, double margin, Reduction reduction) {
+    LossArguments.of("cosineEmbeddingLoss")
+        .given("first", first)
+        .given("second", second)
+        .given("target", target)
+        .given("reduction", reduction);
     return loss(
         context().aten().cosineEmbeddingLoss(first, second, target, margin, reduction.ordinal()));
   }
@@ -48,6 +57,11 @@ public interface MarginLosses extends LossFactory {
   /** Returns {@code max(0, margin - target (first - second))}; the target is 1 or -1. */
   default Loss marginRankingLoss(
       Tensor first, Tensor second, Tensor target, double margin, Reduction reduction) {
+    LossArguments.of("marginRankingLoss")
+        .given("first", first)
+        .given("second", second)
+        .given("target", target)
+        .given("reduction", reduction);
     return loss(
         context().aten().marginRankingLoss(first, second, target, margin, reduction.ordinal()));
   }
@@ -65,6 +79,10 @@ public interface MarginLosses extends LossFactory {
    */
   default Loss multiMarginLoss(
       Tensor scores, Tensor labels, long p, double margin, Tensor weight, Reduction reduction) {
+    LossArguments.of("multiMarginLoss")
+        .given("scores", scores)
+        .given("labels", labels)
+        .given("reduction", reduction);
     return loss(
         context()
             .aten()
@@ -79,6 +97,10 @@ public interface MarginLosses extends LossFactory {
 
   /** Returns the hinge loss of several classes at once; -1 ends a row of labels. */
   default Loss multilabelMarginLoss(Tensor scores, Tensor labels, Reduction reduction) {
+    LossArguments.of("multilabelMarginLoss")
+        .given("scores", scores)
+        .given("labels", labels)
+        .given("reduction", reduction);
     return loss(context().aten().multilabelMarginLoss(scores, labels, reduction.ordinal()));
   }
 
@@ -94,6 +116,10 @@ public interface MarginLosses extends LossFactory {
    */
   default Loss multilabelSoftMarginLoss(
       Tensor scores, Tensor targets, Tensor weight, Reduction reduction) {
+    LossArguments.of("multilabelSoftMarginLoss")
+        .given("scores", scores)
+        .given("targets", targets)
+        .given("reduction", reduction);
     Aten aten = context().aten();
     Tensor positive = aten.mul(targets, aten.logSigmoid(scores));
     Tensor negative = aten.mul(aten.rsub(targets, 1.0), aten.logSigmoid(aten.neg(scores)));
@@ -110,6 +136,10 @@ public interface MarginLosses extends LossFactory {
 
   /** Returns {@code log(1 + exp(-target · score))}; targets are 1 or -1. */
   default Loss softMarginLoss(Tensor scores, Tensor target, Reduction reduction) {
+    LossArguments.of("softMarginLoss")
+        .given("scores", scores)
+        .given("target", target)
+        .given("reduction", reduction);
     return loss(context().aten().softMarginLoss(scores, target, reduction.ordinal()));
   }
 
@@ -135,6 +165,11 @@ public interface MarginLosses extends LossFactory {
       double eps,
       boolean swap,
       Reduction reduction) {
+    LossArguments.of("tripletMarginLoss")
+        .given("anchor", anchor)
+        .given("positive", positive)
+        .given("negative", negative)
+        .given("reduction", reduction);
     return loss(
         context()
             .aten()

@@ -22,6 +22,10 @@ public interface RegressionLosses extends LossFactory {
 
   /** Returns the squared differences, reduced as asked. */
   default Loss mseLoss(Tensor output, Tensor target, Reduction reduction) {
+    LossArguments.of("mseLoss")
+        .given("output", output)
+        .given("target", target)
+        .given("reduction", reduction);
     requireSameSizes("mseLoss", output, target);
     return loss(context().aten().mseLoss(output, target, reduction.ordinal()));
   }
@@ -33,6 +37,10 @@ public interface RegressionLosses extends LossFactory {
 
   /** Returns the absolute differences, reduced as asked. */
   default Loss l1Loss(Tensor output, Tensor target, Reduction reduction) {
+    LossArguments.of("l1Loss")
+        .given("output", output)
+        .given("target", target)
+        .given("reduction", reduction);
     requireSameSizes("l1Loss", output, target);
     return loss(context().aten().l1Loss(output, target, reduction.ordinal()));
   }
@@ -47,6 +55,10 @@ public interface RegressionLosses extends LossFactory {
    * beta/2} for others.
    */
   default Loss smoothL1Loss(Tensor output, Tensor target, Reduction reduction, double beta) {
+    LossArguments.of("smoothL1Loss")
+        .given("output", output)
+        .given("target", target)
+        .given("reduction", reduction);
     requireSameSizes("smoothL1Loss", output, target);
     return loss(context().aten().smoothL1Loss(output, target, reduction.ordinal(), beta));
   }
@@ -61,6 +73,10 @@ public interface RegressionLosses extends LossFactory {
    * delta/2)} for others.
    */
   default Loss huberLoss(Tensor output, Tensor target, Reduction reduction, double delta) {
+    LossArguments.of("huberLoss")
+        .given("output", output)
+        .given("target", target)
+        .given("reduction", reduction);
     requireSameSizes("huberLoss", output, target);
     return loss(context().aten().huberLoss(output, target, reduction.ordinal(), delta));
   }
@@ -84,6 +100,10 @@ public interface RegressionLosses extends LossFactory {
       boolean isFull,
       double eps,
       Reduction reduction) {
+    LossArguments.of("poissonNllLoss")
+        .given("output", output)
+        .given("target", target)
+        .given("reduction", reduction);
     return loss(
         context()
             .aten()
@@ -111,6 +131,11 @@ public interface RegressionLosses extends LossFactory {
       boolean isFull,
       double eps,
       Reduction reduction) {
+    LossArguments.of("gaussianNllLoss")
+        .given("output", output)
+        .given("target", target)
+        .given("variance", variance)
+        .given("reduction", reduction);
     if (!(eps > 0)) {
       throw new InvalidArgument("gaussianNllLoss", "eps", "must be above 0, found " + eps);
     }

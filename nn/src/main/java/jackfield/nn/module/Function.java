@@ -17,7 +17,7 @@ final class Function extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
-    return function.apply(input);
+    return function.apply(given("input", input));
   }
 
   @Override

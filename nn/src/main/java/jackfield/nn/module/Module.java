@@ -11,6 +11,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.UnaryOperator;
 
@@ -40,11 +41,26 @@ public abstract class Module {
    * @param details what {@link #toString} has in parentheses
    */
   public static Module of(String name, String details, UnaryOperator<Tensor> function) {
-    return new Function(name, details, function);
+    return new Function(
+        Objects.requireNonNull(name, "Module.of: name is null"),
+        Objects.requireNonNull(details, "Module.of: details is null"),
+        Objects.requireNonNull(function, "Module.of: function is null"));
   }
 
   /** Computes the output for {@code input}; each module documents the shapes. */
   public abstract Tensor forward(Tensor input);
+
+  /**
+   * Returns {@code value}, an argument of {@link #forward}, unless it is null.
+   *
+   * @throws NullPointerException with the names of the module and the argument
+   */
+  protected final <T> T given(String argument, T value) {
+    if (value == null) {
+      throw new NullPointerException("%s.forward: %s is null".formatted(typeName(), argument));
+    }
+    return value;
+  }
 
   /**
    * Adds a parameter and returns it.
@@ -53,7 +69,7 @@ public abstract class Module {
    */
   protected final Parameter register(String name, Parameter parameter) {
     checkName(name);
-    parameters.put(name, parameter);
+    parameters.put(name, Objects.requireNonNull(parameter, "Module.register: parameter is null"));
     return parameter;
   }
 
@@ -64,7 +80,7 @@ public abstract class Module {
    */
   protected final Buffer register(String name, Buffer buffer) {
     checkName(name);
-    buffers.put(name, buffer);
+    buffers.put(name, Objects.requireNonNull(buffer, "Module.register: buffer is null"));
     return buffer;
   }
 
@@ -76,6 +92,7 @@ public abstract class Module {
    */
   protected final <M extends Module> M register(String name, M child) {
     checkName(name);
+    Objects.requireNonNull(child, "Module.register: child is null");
     Module other = child; // a private method is not called on a type variable
     if (other.contains(this)) {
       throw new InvalidArgument("register", "child", "contains the module that it is added to");
@@ -89,6 +106,7 @@ public abstract class Module {
   }
 
   private void checkName(String name) {
+    Objects.requireNonNull(name, "Module.register: name is null");
     if (name.isEmpty() || name.contains(".")) {
       throw new InvalidArgument(
           "register", "name", "must have a character and no dot, found \"%s\"".formatted(name));
@@ -172,6 +190,7 @@ public abstract class Module {
    * @throws jackfield.memory.TensorClosed if a given tensor was closed; nothing is changed then
    */
   public final IncompatibleKeys loadStateDict(Map<String, Tensor> state, boolean strict) {
+    Objects.requireNonNull(state, "Module.loadStateDict: state is null");
     return new StateLoading(stored(), state).run(strict);
   }
 
@@ -182,6 +201,7 @@ public abstract class Module {
    * @throws jackfield.io.FileRefused if it cannot be written
    */
   public final void save(Path path) {
+    Objects.requireNonNull(path, "Module.save: path is null");
     Safetensors.write(path, stateDict());
   }
 
@@ -193,6 +213,7 @@ public abstract class Module {
    * @throws StateDictMismatch if names or sizes differ; nothing is changed then
    */
   public final void load(Path path) {
+    Objects.requireNonNull(path, "Module.load: path is null");
     try (Scope _ = Scope.open()) {
       loadStateDict(Safetensors.read(path));
     }

@@ -8,6 +8,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
@@ -24,7 +25,11 @@ public final class ModuleContext {
 
   /** Creates the context of float32 on the CPU with the platform's random numbers. */
   public ModuleContext(Aten aten) {
-    this(aten, DType.FLOAT32, Device.CPU, null);
+    this(
+        Objects.requireNonNull(aten, "ModuleContext: aten is null"),
+        DType.FLOAT32,
+        Device.CPU,
+        null);
   }
 
   private ModuleContext(Aten aten, DType dtype, Device device, Generator generator) {
@@ -36,17 +41,17 @@ public final class ModuleContext {
 
   /** Returns a context with parameters of type {@code wanted}. */
   public ModuleContext with(DType wanted) {
-    return new ModuleContext(aten, wanted, device, generator);
+    return new ModuleContext(aten, given("with", "wanted", wanted), device, generator);
   }
 
   /** Returns a context on {@code wanted}, with that device's own generator. */
   public ModuleContext with(Device wanted) {
-    return new ModuleContext(aten, dtype, wanted, null);
+    return new ModuleContext(aten, dtype, given("with", "wanted", wanted), null);
   }
 
   /** Returns a context that draws random numbers from {@code own}, a generator for its device. */
   public ModuleContext with(Generator own) {
-    return new ModuleContext(aten, dtype, device, own);
+    return new ModuleContext(aten, dtype, device, given("with", "own", own));
   }
 
   /** Returns a context whose random numbers depend on {@code seed} and the order of calls only. */
@@ -96,6 +101,7 @@ public final class ModuleContext {
   }
 
   private Tensor zeros(DType type, long... sizes) {
+    Objects.requireNonNull(sizes, "ModuleContext: sizes is null");
     return Scope.outside(() -> aten.zeros(sizes, type, null, device, null));
   }
 
@@ -105,12 +111,22 @@ public final class ModuleContext {
    * @throws jackfield.tensor.AutogradMisuse if the type is neither floating nor complex
    */
   public Parameter parameter(Tensor initial) {
-    return new Parameter(aten, Scope.outside(() -> aten.clone(initial.data())));
+    return new Parameter(aten, copy("parameter", initial));
   }
 
   /** Returns a buffer with the elements of {@code initial}. */
   public Buffer buffer(Tensor initial) {
-    return new Buffer(aten, Scope.outside(() -> aten.clone(initial.data())));
+    return new Buffer(aten, copy("buffer", initial));
+  }
+
+  private Tensor copy(String method, Tensor initial) {
+    Tensor from = given(method, "initial", initial).data();
+    return Scope.outside(() -> aten.clone(from));
+  }
+
+  private static <T> T given(String method, String argument, T value) {
+    return Objects.requireNonNull(
+        value, () -> "ModuleContext.%s: %s is null".formatted(method, argument));
   }
 
   /** Returns a buffer of the parameters' type whose elements are all {@code value}. */

@@ -1,6 +1,7 @@
 package jackfield.nn.module;
 
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 
 /** Modules one after the other, named {@code 0}, {@code 1} and so on. */
 public final class Sequential extends Module {
@@ -8,8 +9,10 @@ public final class Sequential extends Module {
 
   /** Creates the chain; without modules it returns its input. */
   public Sequential(Module... modules) {
-    this.modules = modules.clone();
+    this.modules = Objects.requireNonNull(modules, "Sequential: modules is null").clone();
     for (int i = 0; i < modules.length; i++) {
+      int at = i;
+      Objects.requireNonNull(modules[i], () -> "Sequential: modules[%d] is null".formatted(at));
       register(Integer.toString(i), modules[i]);
     }
   }
@@ -26,7 +29,7 @@ public final class Sequential extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
-    Tensor value = input;
+    Tensor value = given("input", input);
     for (Module module : modules) {
       value = module.forward(value);
     }

@@ -24,6 +24,7 @@ public final class BatchNorm extends StatisticsModule {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     int rank = input.rank();
     if (rank != dimensions + 2 && !(dimensions == 1 && rank == 2)) {
       throw new ShapeMismatch(

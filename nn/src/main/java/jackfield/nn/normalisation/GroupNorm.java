@@ -49,6 +49,7 @@ public final class GroupNorm extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     return aten.groupNorm(
         input,
         groups,

@@ -22,6 +22,7 @@ public final class InstanceNorm extends StatisticsModule {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     if (input.rank() == dimensions + 1) {
       return aten.squeeze(forward(aten.unsqueeze(input, 0)), 0);
     }

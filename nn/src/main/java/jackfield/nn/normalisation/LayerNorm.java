@@ -50,6 +50,7 @@ public final class LayerNorm extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     return aten.layerNorm(
         input,
         shape,

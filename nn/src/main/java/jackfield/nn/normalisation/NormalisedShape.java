@@ -2,6 +2,7 @@ package jackfield.nn.normalisation;
 
 import jackfield.error.InvalidArgument;
 import java.util.Arrays;
+import java.util.Objects;
 
 /** The sizes that layer norms normalise together. */
 final class NormalisedShape {
@@ -13,6 +14,7 @@ final class NormalisedShape {
    * @throws InvalidArgument if there is none or one is not positive
    */
   static void check(String operator, long[] shape) {
+    Objects.requireNonNull(shape, () -> operator + ": normalized_shape is null");
     if (shape.length == 0 || Arrays.stream(shape).anyMatch(size -> size < 1)) {
       throw new InvalidArgument(
           operator,

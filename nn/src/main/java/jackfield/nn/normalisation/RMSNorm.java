@@ -34,6 +34,7 @@ public final class RMSNorm extends Module {
 
   @Override
   public Tensor forward(Tensor input) {
+    given("input", input);
     return aten.rmsNorm(input, shape, weight == null ? null : weight.tensor(), eps);
   }
 

@@ -10,6 +10,7 @@ import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Parameter;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 
 /**
  * What batch and instance norm have in common: the parameters {@code weight} and {@code bias},
@@ -28,6 +29,7 @@ abstract class StatisticsModule extends Module {
   private final Buffer batches;
 
   StatisticsModule(ModuleContext context, int dimensions, long features, BatchNormOptions options) {
+    Objects.requireNonNull(options, () -> typeName() + ": options is null");
     if (features < 1) {
       throw new InvalidArgument(
           "batchNorm", "num_features", "must be 1 or more, found " + features);

@@ -13,6 +13,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 
 /**
@@ -51,12 +52,14 @@ public abstract class Optimizer {
    * @throws InvalidArgument if there is no parameter, or one is in a group already
    */
   public final ParamGroup add(List<Parameter> parameters) {
+    Objects.requireNonNull(parameters, "optimizer: parameters is null");
     if (parameters.isEmpty()) {
       throw new InvalidArgument("optimizer", "parameters", "must have one or more, found none");
     }
     Set<Parameter> seen = Collections.newSetFromMap(new IdentityHashMap<>());
     groups.forEach(group -> seen.addAll(group.parameters()));
     for (Parameter parameter : parameters) {
+      Objects.requireNonNull(parameter, "optimizer: a parameter is null");
       if (!seen.add(parameter)) {
         throw new InvalidArgument("optimizer", "parameters", "has %s twice".formatted(parameter));
       }
@@ -135,6 +138,7 @@ public abstract class Optimizer {
    * @throws InvalidArgument if an option is out of range; nothing is changed then
    */
   public final void loadStateDict(Map<String, Tensor> saved) {
+    Objects.requireNonNull(saved, "Optimizer.loadStateDict: saved is null");
     new OptimizerStates(aten, groups, options, stateNames()).load(saved, states);
   }
 }

@@ -13,6 +13,7 @@ import jackfield.tensor.TypeMismatch;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * What recurrent networks have in common: parameters named {@code weight_ih_l0}, {@code
@@ -39,6 +40,7 @@ abstract class RecurrentModule extends Module {
       long hidden,
       int gates,
       RecurrentOptions options) {
+    Objects.requireNonNull(options, () -> operator + ": options is null");
     if (in < 1 || hidden < 1) {
       throw new InvalidArgument(
           operator, "sizes", "must be 1 or more, found %d and %d".formatted(in, hidden));
@@ -78,7 +80,7 @@ abstract class RecurrentModule extends Module {
    * @throws TypeMismatch if its type is not that of the parameters
    */
   final boolean isBatched(Tensor input) {
-    requireType("the input", input);
+    requireType("the input", given("input", input));
     if (input.rank() != 2 && input.rank() != 3) {
       throw new ShapeMismatch(
           operator, "expected [steps, features] or a batch of them", input.sizes());

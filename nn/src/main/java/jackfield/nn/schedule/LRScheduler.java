@@ -4,6 +4,7 @@ import jackfield.error.InvalidArgument;
 import jackfield.nn.optim.Optimizer;
 import jackfield.nn.optim.ParamGroup;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Changes the learning rates of an optimizer step by step, each from the one before. So an equal
@@ -24,6 +25,7 @@ public abstract class LRScheduler {
 
   /** Attaches the schedule to the groups that the optimizer has now. */
   protected LRScheduler(Optimizer optimizer) {
+    Objects.requireNonNull(optimizer, "learning-rate schedule: optimizer is null");
     groups = List.copyOf(optimizer.groups());
     baseRates = groups.stream().mapToDouble(ParamGroup::initialLr).toArray();
     foundRates = rates();
