@@ -42,6 +42,9 @@ record Binding(OperatorSchema schema, List<Object> values, int cost, Optional<Mi
       if (isNamed) {
         used.add(argument.name());
       }
+      if (words.repeated().contains(argument.name())) {
+        return misfit(schema, values, cost, argument, "is given twice by name");
+      }
       if (!argument.isKeywordOnly() && next < words.operands().size()) {
         typed = words.operands().get(next++);
         if (isNamed) {

@@ -75,20 +75,17 @@ public final class CallCommands {
   @Descriptor("repeats a call; shows the median, the 90th percentile and the rate")
   @Example("time 10000 call aten::add [1,2] [3,4]")
   public Timed time(
-      @Descriptor("how many calls") int times,
+      @Descriptor("how many calls, 1 to 10000000") String times,
       @Descriptor(ARGUMENTS) @Operands({"call", "OPERATOR", "ARGUMENTS"}) Object... words) {
-    if (times < 1 || times > MOST_CALLS) {
-      throw new InvalidArgument("time", "TIMES", "is " + times + ", not 1 to " + MOST_CALLS);
-    }
+    long[] nanos = new long[count(times)];
     if (!String.valueOf(words[0]).equals("call")) {
       throw new InvalidArgument("time", "COMMAND", "is " + words[0] + "; time repeats call only");
     }
     PreparedCall prepared = prepare(words, 1);
-    long[] nanos = new long[times];
     Stack stack = new Stack();
     int made = 0;
     List<Object> results = List.of();
-    while (made < times && (made == 0 || !Thread.interrupted())) {
+    while (made < nanos.length && (made == 0 || !Thread.interrupted())) {
       try (Scope _ = Scope.open()) {
         nanos[made++] = prepared.nanos(stack);
         results = PreparedCall.results(stack);
@@ -96,6 +93,15 @@ public final class CallCommands {
     }
     String server = prepared.server(results).toString();
     return Timed.of(prepared.operator(), Arrays.copyOf(nanos, made), server);
+  }
+
+  /** A text, since Gogo reports a number that is no int as a mismatch of types. */
+  private static int count(String times) {
+    if (!times.matches("0*[1-9][0-9]{0,7}") || Integer.parseInt(times) > MOST_CALLS) {
+      throw new InvalidArgument(
+          "time", "TIMES", "is %s; expected a number from 1 to %d".formatted(times, MOST_CALLS));
+    }
+    return Integer.parseInt(times);
   }
 
   /** Offers operators, with and without their overloads. */

@@ -2,10 +2,12 @@ package jackfield.shell.call;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -14,9 +16,10 @@ import java.util.stream.Collectors;
  * The arguments of a call as they were typed.
  *
  * @param operands the arguments without a name, in order
- * @param named the arguments {@code name=value}
+ * @param named the arguments {@code name=value}; of a repeated name the last
+ * @param repeated the names that are given more than once
  */
-record CallWords(List<Literal> operands, Map<String, Literal> named) {
+record CallWords(List<Literal> operands, Map<String, Literal> named, Set<String> repeated) {
   private static final Pattern NAMED =
       Pattern.compile("([A-Za-z_][A-Za-z_0-9]*)=(.*)", Pattern.DOTALL);
 
@@ -27,19 +30,23 @@ record CallWords(List<Literal> operands, Map<String, Literal> named) {
   static CallWords of(Object... words) {
     List<Literal> operands = new ArrayList<>();
     Map<String, Literal> named = new LinkedHashMap<>();
+    Set<String> repeated = new HashSet<>();
     Iterator<Object> rest = Arrays.asList(words).iterator();
     while (rest.hasNext()) {
       Object word = rest.next();
       Matcher name = NAMED.matcher(word instanceof CharSequence text ? text : "");
       if (!name.matches()) {
         operands.add(literal(word));
-      } else if (name.group(2).isEmpty() && rest.hasNext()) {
-        named.put(name.group(1), literal(rest.next()));
-      } else {
-        named.put(name.group(1), LiteralParser.parse(name.group(2)));
+      } else if (named.put(name.group(1), value(name.group(2), rest)) != null) {
+        repeated.add(name.group(1));
       }
     }
-    return new CallWords(operands, named);
+    return new CallWords(operands, named, repeated);
+  }
+
+  private static Literal value(String text, Iterator<Object> rest) {
+    boolean isNext = text.isEmpty() && rest.hasNext();
+    return isNext ? literal(rest.next()) : LiteralParser.parse(text);
   }
 
   private static Literal literal(Object word) {

@@ -24,16 +24,23 @@ public final class Misuse extends JackfieldException {
     this(
         command,
         problem,
+        "",
         nearest,
         usage,
         usage.isEmpty() ? "help, which lists the commands" : "help " + command);
   }
 
   private Misuse(
-      String command, String problem, List<String> nearest, List<String> usage, String remedy) {
+      String command,
+      String problem,
+      String open,
+      List<String> nearest,
+      List<String> usage,
+      String remedy) {
     super(
         new ErrorText(
                 problem + (nearest.isEmpty() ? "" : ", did you mean " + nearest.getFirst() + "?"))
+            .part("open", open)
             .part("usage", String.join("\n", usage))
             .part("try", remedy)
             .toString());
@@ -48,6 +55,7 @@ public final class Misuse extends JackfieldException {
     return new Misuse(
         word,
         "no file matches " + word,
+        "",
         List.of(),
         List.of(),
         "'"
@@ -56,11 +64,16 @@ public final class Misuse extends JackfieldException {
             + " ends a script");
   }
 
-  /** Returns the error for a line that ends inside of brackets or quotes. */
-  static Misuse unfinished() {
+  /**
+   * Returns the error for a command that ends inside of brackets or quotes.
+   *
+   * @param firstLine the number of its first line
+   */
+  static Misuse unfinished(String command, int firstLine) {
     return new Misuse(
-        "",
+        command,
         "the command ends inside of brackets or quotes",
+        Unclosed.text(Unclosed.in(command, firstLine)),
         List.of(),
         List.of(),
         "a closing bracket for each [, ( and {, and a second quote for each");

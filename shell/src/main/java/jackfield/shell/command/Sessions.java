@@ -77,15 +77,24 @@ public final class Sessions {
     if (failure instanceof InvocationTargetException wrapped && wrapped.getCause() != null) {
       return explain(wrapped.getCause()); // Gogo calls commands by reflection
     }
-    if (failure.getCause() instanceof EOFError) {
-      return unfinished();
+    if (isUnfinished(failure)) {
+      return unfinished("", 1);
     }
     String message = failure.getMessage();
     return message == null || message.isBlank() ? failure.toString() : message;
   }
 
-  /** Returns the text about a command that ends inside of brackets or quotes. */
-  public static String unfinished() {
-    return Misuse.unfinished().getMessage();
+  /** Returns whether a command failed since it ends inside of brackets or quotes. */
+  public static boolean isUnfinished(Throwable failure) {
+    return failure.getCause() instanceof EOFError;
+  }
+
+  /**
+   * Returns the text about a command that ends inside of brackets or quotes.
+   *
+   * @param firstLine the number of its first line
+   */
+  public static String unfinished(String command, int firstLine) {
+    return Misuse.unfinished(command, firstLine).getMessage();
   }
 }

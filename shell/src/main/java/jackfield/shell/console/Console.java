@@ -83,7 +83,7 @@ public final class Console {
     String partial = left.getPartialLine();
     return partial == null || partial.isBlank()
         ? ""
-        : "jackfield: %s%n%s%n".formatted(partial.strip(), Sessions.unfinished());
+        : "jackfield: %s%n%s%n".formatted(partial.strip(), Sessions.unfinished(partial, 1));
   }
 
   private static boolean isAgreed(LineReader reader, String question) {

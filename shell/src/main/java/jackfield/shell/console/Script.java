@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import org.apache.felix.gogo.runtime.EOFError;
 import org.apache.felix.service.command.CommandSession;
 
 /**
@@ -46,9 +45,9 @@ public record Script(String name, List<String> lines) {
         print(out, Sessions.execute(session, unfinished.toString().stripTrailing()));
         unfinished.setLength(0);
       } catch (Exception failure) { // the edge of the command's bundle
-        boolean goesOn = failure.getCause() instanceof EOFError && i < lines.size() - 1;
+        boolean goesOn = Sessions.isUnfinished(failure) && i < lines.size() - 1;
         if (!goesOn) {
-          return failed(first, Sessions.explain(failure), err);
+          return failed(first, why(failure, unfinished.toString(), first), err);
         }
       }
     }
@@ -59,6 +58,12 @@ public record Script(String name, List<String> lines) {
     if (!text.isEmpty()) {
       out.println(text);
     }
+  }
+
+  private static String why(Exception failure, String command, int first) {
+    return Sessions.isUnfinished(failure)
+        ? Sessions.unfinished(command, first + 1)
+        : Sessions.explain(failure);
   }
 
   private int failed(int index, String why, PrintStream err) {

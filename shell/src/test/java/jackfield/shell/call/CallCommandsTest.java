@@ -189,6 +189,18 @@ class CallCommandsTest {
   }
 
   @Test
+  void anArgumentGivenTwiceByNameIsNamed() {
+    CallMisfit misfit = failure(CallMisfit.class, "call t::one [1] alpha=1 alpha=2");
+    assertThat(misfit.argument()).isEqualTo("alpha");
+    assertThat(misfit.problem()).isEqualTo("is given twice by name");
+    assertThat(failure(CallMisfit.class, "call t::one self=[1] self=[1]").argument())
+        .isEqualTo("self");
+    assertThat(failure(CallMisfit.class, "time 5 call t::one [1] alpha=1 alpha=1").argument())
+        .isEqualTo("alpha");
+    assertThat(calls).isZero();
+  }
+
+  @Test
   void anArgumentGivenByPlaceAndByNameIsNamed() {
     CallMisfit misfit = failure(CallMisfit.class, "call t::one [1] self=[2]");
     assertThat(misfit.argument()).isEqualTo("self");
@@ -216,6 +228,12 @@ class CallCommandsTest {
 
   @Test
   void timeRepeatsCallsOnlyAndAtLeastOnce() {
+    for (String wrong : List.of("-1", "10000001", "99999999999", "1e30", "many")) {
+      InvalidArgument refused =
+          failure(InvalidArgument.class, "time " + wrong + " call t::one [1]");
+      assertThat(refused.argument()).isEqualTo("TIMES");
+      assertThat(refused).hasMessageContaining(wrong).hasMessageContaining("1 to 10000000");
+    }
     assertThat(failure(InvalidArgument.class, "time 0 call t::one [1]").argument())
         .isEqualTo("TIMES");
     assertThat(failure(InvalidArgument.class, "time 5 cal t::one [1]").argument())

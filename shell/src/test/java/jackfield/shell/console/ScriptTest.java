@@ -54,7 +54,17 @@ class ScriptTest {
   void aScriptThatEndsInTheMiddleOfACommandFails() {
     assertThat(gogo.run("twice 1", "twice [1", "twice 3")).isEqualTo(1);
     assertThat(gogo.err())
-        .contains("line 2: twice [1", "the command ends inside of brackets or quotes");
+        .contains("line 2: twice [1", "the command ends inside of brackets or quotes")
+        .contains("[ of line 2, column 7");
+  }
+
+  @Test
+  void whatIsOpenIsNamedWithItsLine() {
+    assertThat(gogo.run("twice 1", "x = (", "  twice [[1, 2] '[' \\[", "twice 3")).isEqualTo(1);
+    assertThat(gogo.err()).contains("line 2: x = (");
+    assertThat(gogo.err()).contains("( of line 2, column 5, [ of line 3, column 9");
+    assertThat(gogo.run("twice '1 [")).isEqualTo(1);
+    assertThat(gogo.err()).contains("' of line 1, column 7");
   }
 
   @Test
