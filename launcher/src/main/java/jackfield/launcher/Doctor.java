@@ -30,7 +30,8 @@ final class Doctor {
       return 0;
     }
     if (!arguments.isEmpty()) {
-      err.println("jackfield: doctor takes no arguments, not '" + arguments.getFirst() + "'");
+      String surplus = arguments.get(arguments.getFirst().equals("--help") ? 1 : 0);
+      err.println("jackfield: doctor takes no arguments, not '" + surplus + "'");
       return Main.MISUSED;
     }
     List<Finding> findings = examine();

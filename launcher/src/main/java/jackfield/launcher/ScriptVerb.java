@@ -33,10 +33,10 @@ final class ScriptVerb {
         .toList();
   }
 
-  // Only the help of such a verb, or one with arguments, gets past the script.
+  // Only the help of such a verb, or one with surplus arguments, gets past the script.
   private static int explain(Map.Entry<String, String> verb, List<String> rest, PrintStream out) {
     out.println("./jackfield " + verb.getKey() + ": " + verb.getValue() + arguments(verb.getKey()));
-    return rest.contains("--help") ? 0 : Main.MISUSED;
+    return rest.equals(List.of("--help")) ? 0 : Main.MISUSED;
   }
 
   private static String arguments(String verb) {

@@ -61,16 +61,37 @@ record VerbHelp(String verb, Map<String, String> texts, Map<String, String> hidd
 
   /** Returns the help that the arguments ask for; empty if they do not, or the bundle shows it. */
   Optional<String> asked(List<String> arguments) {
-    return arguments.stream().anyMatch(ASKED::contains)
+    boolean isWrong = isTopic(arguments) && unknown(arguments).isPresent();
+    return arguments.stream().anyMatch(ASKED::contains) && !isWrong
         ? Optional.ofNullable(texts.get(command(arguments)))
         : Optional.empty();
   }
 
-  /** Returns the first word that is no command or no option of the verb. */
+  /**
+   * Returns the first word that is no command or no option of the verb. Words after a leading
+   * {@code --help}, which {@code help VERB} puts there, name the command to be explained.
+   */
   Optional<UnknownWord> unknown(List<String> arguments) {
     if (texts.isEmpty()) {
       return Optional.empty();
     }
+    return isTopic(arguments) ? unknownTopic(arguments) : unknownIn(arguments);
+  }
+
+  private static boolean isTopic(List<String> arguments) {
+    return !arguments.isEmpty() && ASKED.contains(arguments.getFirst());
+  }
+
+  private Optional<UnknownWord> unknownTopic(List<String> arguments) {
+    int known = command(arguments).isEmpty() ? 1 : 2;
+    return arguments.stream()
+        .skip(known)
+        .filter(word -> !word.startsWith("-"))
+        .findFirst()
+        .map(word -> new UnknownWord(verb, "command", word, without(texts.keySet(), "")));
+  }
+
+  private Optional<UnknownWord> unknownIn(List<String> arguments) {
     String command = command(arguments);
     boolean hasCommands = texts.size() > 1;
     if (hasCommands && command.isEmpty() && isOperand(arguments)) {
@@ -94,6 +115,9 @@ record VerbHelp(String verb, Map<String, String> texts, Map<String, String> hidd
   }
 
   private String command(List<String> arguments) {
+    if (isTopic(arguments)) {
+      return command(arguments.subList(1, arguments.size()));
+    }
     return isOperand(arguments) && texts.containsKey(arguments.getFirst())
         ? arguments.getFirst()
         : "";

@@ -161,6 +161,9 @@ class StartScriptTest {
     javaHome = jdk("home jdk", "25.0.3");
     Run run = start(home.resolve("jackfield"), "help", "demo");
     assertThat(run.text().lines()).containsSubsequence("demo", "--help");
+    Run more = start(home.resolve("jackfield"), "help", "demo", "more");
+    assertThat(more.text().lines()).containsSubsequence("demo", "--help", "more");
+    assertThat(start(home.resolve("jackfield"), "help").text()).contains("--help");
   }
 
   @Test

@@ -59,6 +59,19 @@ class VerbHelpTest {
   }
 
   @Test
+  void wordsAfterHelpNameACommand() {
+    assertThat(verb("soak").asked(List.of("--help", "plug")))
+        .hasValueSatisfying(help -> assertThat(help).startsWith("Usage: soak plug"));
+    for (String[] wrong : new String[][] {{"--help", "more"}, {"--help", "plug", "more"}}) {
+      assertThat(verb("soak").asked(List.of(wrong))).isEmpty();
+      assertThat(unknown("soak", wrong).word()).isEqualTo("more");
+    }
+    assertThat(verb("demo").asked(List.of("--help", "more"))).isEmpty();
+    assertThat(unknown("demo", "--help", "more").kind()).isEqualTo("command");
+    assertThat(verb("demo").asked(List.of("--help", "--quick"))).isPresent();
+  }
+
+  @Test
   void anUnknownOptionIsNamedWithTheNearest() {
     UnknownWord unknown = unknown("demo", "--quick", "--plto=a.png");
     assertThat(unknown.word()).isEqualTo("--plto");

@@ -69,7 +69,7 @@ final class DemoOptions {
 
   Settings settings() {
     if (epochs < 1) {
-      throw new DemoFailure("--epochs " + epochs + " leaves nothing to do", "1 or more", null);
+      throw DemoFailure.misuse("--epochs " + epochs + " leaves nothing to do", "1 or more", null);
     }
     Model kind = kind();
     return new Settings(
@@ -87,7 +87,7 @@ final class DemoOptions {
   private TrainingDevice trainingDevice() {
     Device wanted = Device.parse(device);
     if (standIn && wanted.isHost()) {
-      throw new DemoFailure("--stand-in needs a device", "--device cuda --stand-in", null);
+      throw DemoFailure.misuse("--stand-in needs a device", "--device cuda --stand-in", null);
     }
     return new TrainingDevice(wanted, standIn);
   }
@@ -96,7 +96,7 @@ final class DemoOptions {
     try {
       return Model.valueOf(model.toUpperCase(Locale.ROOT));
     } catch (IllegalArgumentException unknown) {
-      throw new DemoFailure("--model " + model + " is unknown", "mlp or lenet", unknown);
+      throw DemoFailure.misuse("--model " + model + " is unknown", "mlp or lenet", unknown);
     }
   }
 }

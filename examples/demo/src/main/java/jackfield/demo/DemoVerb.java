@@ -65,7 +65,10 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
       }
       outcome.complaints().forEach(complaint -> screen.say("not held: %s", complaint));
       return outcome.complaints().isEmpty() ? 0 : 1;
-    } catch (DemoFailure | JackfieldException e) {
+    } catch (DemoFailure e) {
+      System.err.println("jackfield demo: " + e.getMessage());
+      return e.exitCode();
+    } catch (JackfieldException e) {
       System.err.println("jackfield demo: " + e.getMessage());
       return 1;
     } catch (InterruptedException e) {

@@ -34,7 +34,7 @@ final class LossPlot {
    */
   static void refuseUnknownFormat(Path file) {
     if (file != null && !FORMATS.contains(format(file))) {
-      throw new DemoFailure(
+      throw DemoFailure.misuse(
           file + " is neither a PNG nor a JPEG by its name", "a name with .png or .jpg", null);
     }
   }

@@ -26,7 +26,7 @@ final class OutputFile {
         Files.delete(file);
       }
     } catch (IOException unwritable) {
-      throw new DemoFailure(
+      throw DemoFailure.misuse(
           file + " cannot be written",
           "name a file in a folder that is there and writable",
           unwritable);

@@ -66,7 +66,8 @@ final class LossPlotTest {
     Path inNoFolder = folder.resolve("none").resolve("plot.png");
     assertThat(catchThrowableOfType(DemoFailure.class, () -> OutputFile.check(inNoFolder)))
         .hasMessageContaining("cannot be written");
-    assertThat(catchThrowableOfType(DemoFailure.class, () -> OutputFile.check(folder))).isNotNull();
+    assertThat(catchThrowableOfType(DemoFailure.class, () -> OutputFile.check(folder)).exitCode())
+        .isEqualTo(2);
     Path old = Files.writeString(folder.resolve("old.png"), "content");
     OutputFile.check(old);
     assertThat(old).hasContent("content");

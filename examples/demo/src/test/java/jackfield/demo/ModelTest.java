@@ -27,8 +27,9 @@ final class ModelTest {
 
   @Test
   void anUnknownNetworkIsRefused() {
-    assertThat(catchThrowableOfType(DemoFailure.class, () -> settings("--model", "vgg")))
-        .hasMessageContaining("mlp or lenet");
+    DemoFailure refused = catchThrowableOfType(DemoFailure.class, () -> settings("--model", "vgg"));
+    assertThat(refused).hasMessageContaining("mlp or lenet");
+    assertThat(refused.exitCode()).isEqualTo(2);
   }
 
   @Test

@@ -31,7 +31,6 @@ import picocli.CommandLine.Parameters;
           + "or is composite. Otherwise the line names the operators without a derivative."
     })
 public final class CoverageCommand implements Callable<Integer> {
-  private static final int FOUND_NOTHING = 1;
   private static final int MISUSED = 2;
 
   /** The platform whose operators are shown. */
@@ -91,7 +90,7 @@ public final class CoverageCommand implements Callable<Integer> {
       if (chosen.entries().isEmpty()) {
         err.println("jackfield: no operator is called " + pattern);
         err.println("  try  add.Tensor, add for all its overloads, or a pattern such as 'conv*'");
-        return FOUND_NOTHING;
+        return MISUSED;
       }
       show(isMissing ? chosen.only(entry -> !entry.isComplete()) : chosen, chosen);
       return 0;

@@ -1,0 +1,39 @@
+package jackfield.tools.conformance.coverage;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.tools.conformance.LocalPlatform;
+import java.io.ByteArrayOutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+final class CoverageCommandTest {
+  private static final CoverageCommand.Target NOTHING =
+      new CoverageCommand.Target() {
+        @Override
+        public Path vectors() {
+          return LocalPlatform.inRepository("ops");
+        }
+
+        @Override
+        public Ledger ledger(Recordings recordings) {
+          return new Ledger(List.of(), List.of());
+        }
+      };
+
+  @Test
+  void aPatternThatMatchesNoOperatorIsMisuse() {
+    ByteArrayOutputStream err = new ByteArrayOutputStream();
+    int code =
+        CoverageCommand.run(
+            NOTHING,
+            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+            new PrintStream(err, true, StandardCharsets.UTF_8),
+            List.of("nope"));
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("no operator is called nope", "try");
+    assertThat(code).isEqualTo(2);
+  }
+}
