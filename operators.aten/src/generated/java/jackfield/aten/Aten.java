@@ -155,11 +155,14 @@ import jackfield.aten.signature.Tensor3LongTensor2ToTensor;
 import jackfield.aten.signature.Tensor3LongTensorToTensor;
 import jackfield.aten.signature.Tensor3LongToTensor;
 import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanTensorToTensor;
+import jackfield.aten.signature.Tensor3Longs4LongTensorToTensor;
+import jackfield.aten.signature.Tensor3Longs4LongToTensor;
 import jackfield.aten.signature.Tensor3OptTensorDoubleBooleanOptDoubleBooleanToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3OptTensorLongToTensor;
+import jackfield.aten.signature.Tensor3OptTensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2Boolean2ToTensor;
 import jackfield.aten.signature.Tensor3Scalar2OptTensorLongTensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
@@ -2945,6 +2948,17 @@ public final class Aten {
   /** The type of {@code aten::tensordot.out}. */
   public static final Tensor2Longs2TensorToTensor<TensordotOut> TENSORDOT_OUT =
       ContractionsOperators.TENSORDOT_OUT;
+
+  /** The type of {@code aten::_trilinear}. */
+  public static final Tensor3Longs4LongToTensor<_Trilinear> _TRILINEAR =
+      ContractionsOperators._TRILINEAR;
+
+  /** The type of {@code aten::_trilinear.out}. */
+  public static final Tensor3Longs4LongTensorToTensor<_TrilinearOut> _TRILINEAR_OUT =
+      ContractionsOperators._TRILINEAR_OUT;
+
+  /** The type of {@code aten::bilinear}. */
+  public static final Tensor3OptTensorToTensor<Bilinear> BILINEAR = ContractionsOperators.BILINEAR;
 
   /** The type of {@code aten::convolution.out}. */
   public static final Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<ConvolutionOut>
@@ -9033,6 +9047,9 @@ public final class Aten {
   private volatile Einsum einsum;
   private volatile Tensordot tensordot;
   private volatile TensordotOut tensordotOut;
+  private volatile _Trilinear _trilinear;
+  private volatile _TrilinearOut _trilinearOut;
+  private volatile Bilinear bilinear;
   private volatile Convolution convolution;
   private volatile ConvolutionOut convolutionOut;
   private volatile ConvolutionBackward convolutionBackward;
@@ -15508,6 +15525,87 @@ public final class Aten {
   public Tensor tensordotOut(
       Tensor self, Tensor other, long[] dimsSelf, long[] dimsOther, Tensor out) {
     return tensordotOutOperator().call(self, other, dimsSelf, dimsOther, out);
+  }
+
+  /**
+   * Multiplies three tensors that get dimensions of size 1 at {@code expand1}, {@code expand2} and
+   * {@code expand3}, and adds up along {@code sumdim}.
+   */
+  public Tensor _trilinear(
+      Tensor i1,
+      Tensor i2,
+      Tensor i3,
+      long[] expand1,
+      long[] expand2,
+      long[] expand3,
+      long[] sumdim,
+      long unrollDim) {
+    return _trilinearOperator().call(i1, i2, i3, expand1, expand2, expand3, sumdim, unrollDim);
+  }
+
+  /**
+   * Multiplies three tensors that get dimensions of size 1 at {@code expand1}, {@code expand2} and
+   * {@code expand3}, and adds up along {@code sumdim}.
+   */
+  public Tensor _trilinear(
+      Tensor i1,
+      Tensor i2,
+      Tensor i3,
+      long[] expand1,
+      long[] expand2,
+      long[] expand3,
+      long... sumdim) {
+    return _trilinearOperator().call(i1, i2, i3, expand1, expand2, expand3, sumdim, 1);
+  }
+
+  /**
+   * Multiplies three tensors that get dimensions of size 1 at {@code expand1}, {@code expand2} and
+   * {@code expand3}, and adds up along {@code sumdim}. Writes the result to {@code out}.
+   */
+  public Tensor _trilinearOut(
+      Tensor i1,
+      Tensor i2,
+      Tensor i3,
+      long[] expand1,
+      long[] expand2,
+      long[] expand3,
+      long[] sumdim,
+      long unrollDim,
+      Tensor out) {
+    return _trilinearOutOperator()
+        .call(i1, i2, i3, expand1, expand2, expand3, sumdim, unrollDim, out);
+  }
+
+  /**
+   * Multiplies three tensors that get dimensions of size 1 at {@code expand1}, {@code expand2} and
+   * {@code expand3}, and adds up along {@code sumdim}. Writes the result to {@code out}.
+   */
+  public Tensor _trilinearOut(
+      Tensor i1,
+      Tensor i2,
+      Tensor i3,
+      long[] expand1,
+      long[] expand2,
+      long[] expand3,
+      long[] sumdim,
+      Tensor out) {
+    return _trilinearOutOperator().call(i1, i2, i3, expand1, expand2, expand3, sumdim, 1, out);
+  }
+
+  /**
+   * Multiplies {@code input1}, a matrix for each feature of the result, and {@code input2}, and
+   * adds the {@code bias}.
+   */
+  public Tensor bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor bias) {
+    return bilinearOperator().call(input1, input2, weight, bias);
+  }
+
+  /**
+   * Multiplies {@code input1}, a matrix for each feature of the result, and {@code input2}, and
+   * adds the {@code bias}.
+   */
+  public Tensor bilinear(Tensor input1, Tensor input2, Tensor weight) {
+    return bilinearOperator().call(input1, input2, weight, null);
   }
 
   /**
@@ -45216,6 +45314,21 @@ public final class Aten {
   private TensordotOut tensordotOutOperator() {
     TensordotOut known = tensordotOut;
     return known != null ? known : (tensordotOut = operators.operator(TensordotOut.TYPE));
+  }
+
+  private _Trilinear _trilinearOperator() {
+    _Trilinear known = _trilinear;
+    return known != null ? known : (_trilinear = operators.operator(_Trilinear.TYPE));
+  }
+
+  private _TrilinearOut _trilinearOutOperator() {
+    _TrilinearOut known = _trilinearOut;
+    return known != null ? known : (_trilinearOut = operators.operator(_TrilinearOut.TYPE));
+  }
+
+  private Bilinear bilinearOperator() {
+    Bilinear known = bilinear;
+    return known != null ? known : (bilinear = operators.operator(Bilinear.TYPE));
   }
 
   private Convolution convolutionOperator() {

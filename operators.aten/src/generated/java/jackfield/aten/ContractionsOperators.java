@@ -5,6 +5,9 @@ package jackfield.aten;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2ToTensor;
+import jackfield.aten.signature.Tensor3Longs4LongTensorToTensor;
+import jackfield.aten.signature.Tensor3Longs4LongToTensor;
+import jackfield.aten.signature.Tensor3OptTensorToTensor;
 import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
 
@@ -36,6 +39,31 @@ public final class ContractionsOperators {
                   + " Tensor(a!) out) -> Tensor(a!)"),
           new Factory(2));
 
+  /** The type of {@code aten::_trilinear}. */
+  public static final Tensor3Longs4LongToTensor<_Trilinear> _TRILINEAR =
+      new Tensor3Longs4LongToTensor<>(
+          OperatorSchema.deferred(
+              "aten::_trilinear(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2,"
+                  + " int[] expand3, int[] sumdim, int unroll_dim=1) -> Tensor"),
+          new Factory(3));
+
+  /** The type of {@code aten::_trilinear.out}. */
+  public static final Tensor3Longs4LongTensorToTensor<_TrilinearOut> _TRILINEAR_OUT =
+      new Tensor3Longs4LongTensorToTensor<>(
+          OperatorSchema.deferred(
+              "aten::_trilinear.out(Tensor i1, Tensor i2, Tensor i3, int[] expand1, int[] expand2,"
+                  + " int[] expand3, int[] sumdim, int unroll_dim=1, *, Tensor(a!) out) ->"
+                  + " Tensor(a!)"),
+          new Factory(4));
+
+  /** The type of {@code aten::bilinear}. */
+  public static final Tensor3OptTensorToTensor<Bilinear> BILINEAR =
+      new Tensor3OptTensorToTensor<>(
+          OperatorSchema.deferred(
+              "aten::bilinear(Tensor input1, Tensor input2, Tensor weight, Tensor? bias=None) ->"
+                  + " Tensor"),
+          new Factory(5));
+
   private ContractionsOperators() {}
 
   /** Creates the operator with a number. */
@@ -49,6 +77,12 @@ public final class ContractionsOperators {
           return new Tensordot();
         case 2:
           return new TensordotOut();
+        case 3:
+          return new _Trilinear();
+        case 4:
+          return new _TrilinearOut();
+        case 5:
+          return new Bilinear();
 
         default:
           throw new IllegalStateException("no operator " + number);

@@ -41,6 +41,10 @@ final class LinalgFunctions {
         one("linalg_pinv, wide", x -> aten.pinverse(x[0]), 2, 3),
         one("linalg_pinv, tall", x -> aten.pinverse(x[0]), 3, 2),
         arguments(
+            "bilinear",
+            (FormulasTest.Function) x -> aten.bilinear(x[0], x[1], x[2], x[3]),
+            new long[][] {{2, 3}, {2, 2}, {2, 3, 2}, {2}}),
+        arguments(
             "linalg_householder_product",
             (FormulasTest.Function) x -> aten.linalgHouseholderProduct(x[0], x[1]),
             new long[][] {{4, 3}, {2}}),

@@ -38,6 +38,21 @@ public interface LayerFactory extends ModuleFactory {
     return new Linear(context(), in, out, bias);
   }
 
+  /** Returns a map of two inputs {@code [*, in1]} and {@code [*, in2]} to {@code [*, out]}. */
+  default Bilinear bilinear(long in1, long in2, long out) {
+    return bilinear(in1, in2, out, true);
+  }
+
+  /**
+   * Returns a map of two inputs {@code [*, in1]} and {@code [*, in2]} to {@code [*, out]}.
+   *
+   * @throws jackfield.error.InvalidArgument if {@code in1} is not positive, or another size is
+   *     negative
+   */
+  default Bilinear bilinear(long in1, long in2, long out, boolean bias) {
+    return new Bilinear(context(), in1, in2, out, bias);
+  }
+
   /** Returns a module that makes one dimension of all but the first. */
   default Module flatten() {
     return flatten(1, -1);

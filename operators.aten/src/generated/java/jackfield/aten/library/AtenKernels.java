@@ -40,6 +40,7 @@ import jackfield.aten.composite.channel.GroupKernels;
 import jackfield.aten.composite.comparison.BitKernels;
 import jackfield.aten.composite.comparison.MembershipKernels;
 import jackfield.aten.composite.comparison.ToleranceKernels;
+import jackfield.aten.composite.contraction.BilinearKernels;
 import jackfield.aten.composite.contraction.EinsumKernels;
 import jackfield.aten.composite.contraction.TensordotKernels;
 import jackfield.aten.composite.convolution.SlowConvolutions;
@@ -165,6 +166,7 @@ final class AtenKernels {
   final BitKernels bitKernels;
   final MembershipKernels membershipKernels;
   final ToleranceKernels toleranceKernels;
+  final BilinearKernels bilinearKernels;
   final EinsumKernels einsumKernels;
   final TensordotKernels tensordotKernels;
   final SlowConvolutions slowConvolutions;
@@ -288,6 +290,7 @@ final class AtenKernels {
     this.bitKernels = new BitKernels(aten);
     this.membershipKernels = new MembershipKernels(aten);
     this.toleranceKernels = new ToleranceKernels(aten);
+    this.bilinearKernels = new BilinearKernels(aten);
     this.einsumKernels = new EinsumKernels(aten);
     this.tensordotKernels = new TensordotKernels(aten);
     this.slowConvolutions = new SlowConvolutions(aten);

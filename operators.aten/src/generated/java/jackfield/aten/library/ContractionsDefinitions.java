@@ -6,6 +6,9 @@ import jackfield.aten.ContractionsOperators;
 import jackfield.aten.signature.StringTensorsOptLongsToTensor;
 import jackfield.aten.signature.Tensor2Longs2TensorToTensor;
 import jackfield.aten.signature.Tensor2Longs2ToTensor;
+import jackfield.aten.signature.Tensor3Longs4LongTensorToTensor;
+import jackfield.aten.signature.Tensor3Longs4LongToTensor;
+import jackfield.aten.signature.Tensor3OptTensorToTensor;
 import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
@@ -28,6 +31,9 @@ final class ContractionsDefinitions implements KernelSource {
     library.define(ContractionsOperators.EINSUM);
     library.define(ContractionsOperators.TENSORDOT);
     library.define(ContractionsOperators.TENSORDOT_OUT);
+    library.define(ContractionsOperators._TRILINEAR);
+    library.define(ContractionsOperators._TRILINEAR_OUT);
+    library.define(ContractionsOperators.BILINEAR);
 
     library.deferred(
         ContractionsOperators.EINSUM, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 0);
@@ -35,13 +41,19 @@ final class ContractionsDefinitions implements KernelSource {
         ContractionsOperators.TENSORDOT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 1);
     library.deferred(
         ContractionsOperators.TENSORDOT_OUT, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 2);
+    library.deferred(
+        ContractionsOperators._TRILINEAR, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 3);
+    library.deferred(
+        ContractionsOperators._TRILINEAR_OUT, DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD, this, 4);
+    library.deferred(
+        ContractionsOperators.BILINEAR, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 5);
   }
 
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
     return switch (number) {
-      case 0, 1, 2 -> new TensorKernel(number);
+      case 0, 1, 2, 3, 4, 5 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);
     };
   }
@@ -50,7 +62,10 @@ final class ContractionsDefinitions implements KernelSource {
   private final class TensorKernel
       implements StringTensorsOptLongsToTensor.Keyed,
           Tensor2Longs2ToTensor.Keyed,
-          Tensor2Longs2TensorToTensor.Keyed {
+          Tensor2Longs2TensorToTensor.Keyed,
+          Tensor3Longs4LongToTensor.Keyed,
+          Tensor3Longs4LongTensorToTensor.Keyed,
+          Tensor3OptTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -77,6 +92,51 @@ final class ContractionsDefinitions implements KernelSource {
     public Tensor call(long keys, Tensor a0, Tensor a1, long[] a2, long[] a3, Tensor a4) {
       return switch (number) {
         case 2 -> shared.tensordotKernels.tensordotOut(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        long[] a3,
+        long[] a4,
+        long[] a5,
+        long[] a6,
+        long a7) {
+      return switch (number) {
+        case 3 -> shared.bilinearKernels.trilinear(a0, a1, a2, a3, a4, a5, a6, a7);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys,
+        Tensor a0,
+        Tensor a1,
+        Tensor a2,
+        long[] a3,
+        long[] a4,
+        long[] a5,
+        long[] a6,
+        long a7,
+        Tensor a8) {
+      return switch (number) {
+        case 4 ->
+            shared.givenResults.into(
+                "_trilinear", shared.aten._trilinear(a0, a1, a2, a3, a4, a5, a6, a7), a8);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2, Tensor a3) {
+      return switch (number) {
+        case 5 -> shared.bilinearKernels.bilinear(a0, a1, a2, a3);
         default -> throw unknown();
       };
     }

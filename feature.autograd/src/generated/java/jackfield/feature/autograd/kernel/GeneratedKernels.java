@@ -16,6 +16,7 @@ public final class GeneratedKernels {
     new ArithmeticKernels(kernels, histories).register();
     new AttentionKernels(kernels, histories).register();
     new ChoicesKernels(kernels, histories).register();
+    new ContractionsKernels(kernels, histories).register();
     new ConvolutionKernels(kernels, histories).register();
     new CopiesKernels(kernels, histories).register();
     new DecompositionsKernels(kernels, histories).register();
@@ -53,6 +54,7 @@ public final class GeneratedKernels {
     new ChoicesTracking(kernels).register();
     new ComparisonsTracking(kernels).register();
     new CompositesTracking(kernels).register();
+    new ContractionsTracking(kernels).register();
     new ConvolutionTracking(kernels).register();
     new CopiesTracking(kernels).register();
     new DecompositionsTracking(kernels).register();
