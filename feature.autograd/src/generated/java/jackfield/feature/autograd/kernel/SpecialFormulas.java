@@ -20,6 +20,7 @@ import jackfield.aten.SpecialI1e;
 import jackfield.aten.SpecialZeta;
 import jackfield.aten.SubScalar;
 import jackfield.aten.SubTensor;
+import jackfield.feature.autograd.gradient.MissingGradients;
 import jackfield.feature.autograd.gradient.UnaryGradients;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.GradientNode;
@@ -194,14 +195,17 @@ final class SpecialFormulas {
     Tensor self = node.tensor(0);
     Tensor other = node.tensor(1);
 
-    Tensor[] outgoing = new Tensor[1];
+    Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
     if (grad == null) {
       return outgoing;
     }
 
     if (wanted.has(0)) {
-      outgoing[0] =
+      outgoing[0] = MissingGradients.refused("igamma", "self");
+    }
+    if (wanted.has(1)) {
+      outgoing[1] =
           mulTensorOperator()
               .call(
                   grad,
@@ -229,14 +233,17 @@ final class SpecialFormulas {
     Tensor self = node.tensor(0);
     Tensor other = node.tensor(1);
 
-    Tensor[] outgoing = new Tensor[1];
+    Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
     if (grad == null) {
       return outgoing;
     }
 
     if (wanted.has(0)) {
-      outgoing[0] =
+      outgoing[0] = MissingGradients.refused("igammac", "self");
+    }
+    if (wanted.has(1)) {
+      outgoing[1] =
           mulTensorOperator()
               .call(
                   negOperator().call(grad),
@@ -472,14 +479,17 @@ final class SpecialFormulas {
     Tensor self = node.tensor(0);
     Tensor other = node.tensor(1);
 
-    Tensor[] outgoing = new Tensor[1];
+    Tensor[] outgoing = new Tensor[2];
     Tensor grad = incoming[0];
     if (grad == null) {
       return outgoing;
     }
 
     if (wanted.has(0)) {
-      outgoing[0] =
+      outgoing[0] = MissingGradients.refused("special_zeta", "self");
+    }
+    if (wanted.has(1)) {
+      outgoing[1] =
           mulTensorOperator()
               .call(
                   mulTensorOperator().call(grad, negOperator().call(self)),

@@ -288,10 +288,12 @@ final class SpecialKernels implements KernelSource {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
       return igammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
-    Histories.refuseGradient(self, "self", "igamma");
 
-    GradientEdge[] next = {histories.edge(other)};
-    Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
+    GradientEdge[] next = {histories.edge(self), histories.edge(other)};
+    Object[] saved = {
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(self),
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
+    };
     Tensor result = igammaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_IGAMMA, 1, next, saved), 0);
@@ -310,10 +312,12 @@ final class SpecialKernels implements KernelSource {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
       return igammacOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
-    Histories.refuseGradient(self, "self", "igammac");
 
-    GradientEdge[] next = {histories.edge(other)};
-    Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
+    GradientEdge[] next = {histories.edge(self), histories.edge(other)};
+    Object[] saved = {
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(self),
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
+    };
     Tensor result = igammacOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
     histories.attach(result, histories.node(SpecialFormulas.OF_IGAMMAC, 1, next, saved), 0);
@@ -533,10 +537,12 @@ final class SpecialKernels implements KernelSource {
     if (!(self.requiresGrad() || other.requiresGrad()) || !histories.isRecording()) {
       return specialZetaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
     }
-    Histories.refuseGradient(self, "self", "special_zeta");
 
-    GradientEdge[] next = {histories.edge(other)};
-    Object[] saved = {SavedTensor.of(self), SavedTensor.of(other)};
+    GradientEdge[] next = {histories.edge(self), histories.edge(other)};
+    Object[] saved = {
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(self),
+      next[1] == null ? SavedTensor.NONE : SavedTensor.of(other)
+    };
     Tensor result =
         specialZetaOperator().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self, other);
 
