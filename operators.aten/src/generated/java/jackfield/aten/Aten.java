@@ -278,6 +278,9 @@ import jackfield.aten.signature.TensorLongsLongToTensors;
 import jackfield.aten.signature.TensorLongsOptDouble2TensorToTensor;
 import jackfield.aten.signature.TensorLongsOptDouble3TensorToTensor;
 import jackfield.aten.signature.TensorLongsOptDoubleTensorToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanToTensors;
 import jackfield.aten.signature.TensorLongsOptMemoryFormatToTensor;
 import jackfield.aten.signature.TensorLongsOptTensor2DoubleBooleanToTensor;
 import jackfield.aten.signature.TensorLongsOptTensorOptDoubleToTensor;
@@ -386,6 +389,8 @@ import jackfield.aten.signature.TensorStringTensorToTensor;
 import jackfield.aten.signature.TensorStringToTensor;
 import jackfield.aten.signature.TensorTensorsLongsLongToTensors;
 import jackfield.aten.signature.TensorTensorsOptLongLongToTensors;
+import jackfield.aten.signature.TensorTensorsOptTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOptTensorBooleanToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorBooleanToTensor;
 import jackfield.aten.signature.TensorTensorsOrNullsTensorToTensor;
@@ -6892,6 +6897,26 @@ public final class Aten {
   public static final TensorScalarBooleanToTensor<FillDiagonal_> FILL_DIAGONAL_ =
       SearchingOperators.FILL_DIAGONAL_;
 
+  /** The type of {@code aten::_histogramdd_bin_edges}. */
+  public static final TensorLongsOptDoublesOptTensorBooleanToTensors<_HistogramddBinEdges>
+      _HISTOGRAMDD_BIN_EDGES = SearchingOperators._HISTOGRAMDD_BIN_EDGES;
+
+  /** The type of {@code aten::_histogramdd_from_bin_cts}. */
+  public static final TensorLongsOptDoublesOptTensorBooleanToTensor<_HistogramddFromBinCts>
+      _HISTOGRAMDD_FROM_BIN_CTS = SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS;
+
+  /** The type of {@code aten::_histogramdd_from_bin_cts.out}. */
+  public static final TensorLongsOptDoublesOptTensorBooleanTensorToTensor<_HistogramddFromBinCtsOut>
+      _HISTOGRAMDD_FROM_BIN_CTS_OUT = SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS_OUT;
+
+  /** The type of {@code aten::_histogramdd_from_bin_tensors}. */
+  public static final TensorTensorsOptTensorBooleanToTensor<_HistogramddFromBinTensors>
+      _HISTOGRAMDD_FROM_BIN_TENSORS = SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS;
+
+  /** The type of {@code aten::_histogramdd_from_bin_tensors.out}. */
+  public static final TensorTensorsOptTensorBooleanTensorToTensor<_HistogramddFromBinTensorsOut>
+      _HISTOGRAMDD_FROM_BIN_TENSORS_OUT = SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS_OUT;
+
   /** The type of {@code aten::histogramdd}. */
   public static final OperatorType<Histogramdd, Histogramdd.Keyed, Histogramdd.Kernel> HISTOGRAMDD =
       SearchingOperators.HISTOGRAMDD;
@@ -10320,6 +10345,11 @@ public final class Aten {
   private volatile FillTensor fillTensor;
   private volatile FillTensorOut fillTensorOut;
   private volatile FillDiagonal_ fillDiagonal_;
+  private volatile _HistogramddBinEdges _histogramddBinEdges;
+  private volatile _HistogramddFromBinCts _histogramddFromBinCts;
+  private volatile _HistogramddFromBinCtsOut _histogramddFromBinCtsOut;
+  private volatile _HistogramddFromBinTensors _histogramddFromBinTensors;
+  private volatile _HistogramddFromBinTensorsOut _histogramddFromBinTensorsOut;
   private volatile Histogramdd histogramdd;
   private volatile HistogramddIntBins histogramddIntBins;
   private volatile HistogramddTensorListBins histogramddTensorListBins;
@@ -36122,6 +36152,124 @@ public final class Aten {
     return fillDiagonal_Operator().call(self, Scalar.of(fillValue), false);
   }
 
+  /** Returns the edges of {@code bins} of equal width for each dimension of points. */
+  public Tensor[] _histogramddBinEdges(
+      Tensor self, long[] bins, double[] range, Tensor weight, boolean density) {
+    return _histogramddBinEdgesOperator().call(self, bins, range, weight, density);
+  }
+
+  /** Returns the edges of {@code bins} of equal width for each dimension of points. */
+  public Tensor[] _histogramddBinEdges(Tensor self, long[] bins, double[] range, Tensor weight) {
+    return _histogramddBinEdgesOperator().call(self, bins, range, weight, false);
+  }
+
+  /** Returns the edges of {@code bins} of equal width for each dimension of points. */
+  public Tensor[] _histogramddBinEdges(Tensor self, long[] bins, double[] range) {
+    return _histogramddBinEdgesOperator().call(self, bins, range, null, false);
+  }
+
+  /** Returns the edges of {@code bins} of equal width for each dimension of points. */
+  public Tensor[] _histogramddBinEdges(Tensor self, long... bins) {
+    return _histogramddBinEdgesOperator().call(self, bins, null, null, false);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} of equal width. */
+  public Tensor _histogramddFromBinCts(
+      Tensor self, long[] bins, double[] range, Tensor weight, boolean density) {
+    return _histogramddFromBinCtsOperator().call(self, bins, range, weight, density);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} of equal width. */
+  public Tensor _histogramddFromBinCts(Tensor self, long[] bins, double[] range, Tensor weight) {
+    return _histogramddFromBinCtsOperator().call(self, bins, range, weight, false);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} of equal width. */
+  public Tensor _histogramddFromBinCts(Tensor self, long[] bins, double[] range) {
+    return _histogramddFromBinCtsOperator().call(self, bins, range, null, false);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} of equal width. */
+  public Tensor _histogramddFromBinCts(Tensor self, long... bins) {
+    return _histogramddFromBinCtsOperator().call(self, bins, null, null, false);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width. Writes the result to
+   * {@code out}.
+   */
+  public Tensor _histogramddFromBinCtsOut(
+      Tensor self, long[] bins, double[] range, Tensor weight, boolean density, Tensor out) {
+    return _histogramddFromBinCtsOutOperator().call(self, bins, range, weight, density, out);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width. Writes the result to
+   * {@code out}.
+   */
+  public Tensor _histogramddFromBinCtsOut(
+      Tensor self, long[] bins, double[] range, Tensor weight, Tensor out) {
+    return _histogramddFromBinCtsOutOperator().call(self, bins, range, weight, false, out);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width. Writes the result to
+   * {@code out}.
+   */
+  public Tensor _histogramddFromBinCtsOut(Tensor self, long[] bins, double[] range, Tensor out) {
+    return _histogramddFromBinCtsOutOperator().call(self, bins, range, null, false, out);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} of equal width. Writes the result to
+   * {@code out}.
+   */
+  public Tensor _histogramddFromBinCtsOut(Tensor self, long[] bins, Tensor out) {
+    return _histogramddFromBinCtsOutOperator().call(self, bins, null, null, false, out);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} with the given edges. */
+  public Tensor _histogramddFromBinTensors(
+      Tensor self, Tensor[] bins, Tensor weight, boolean density) {
+    return _histogramddFromBinTensorsOperator().call(self, bins, weight, density);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} with the given edges. */
+  public Tensor _histogramddFromBinTensors(Tensor self, Tensor[] bins, Tensor weight) {
+    return _histogramddFromBinTensorsOperator().call(self, bins, weight, false);
+  }
+
+  /** Adds up the weights of points in a grid of {@code bins} with the given edges. */
+  public Tensor _histogramddFromBinTensors(Tensor self, Tensor... bins) {
+    return _histogramddFromBinTensorsOperator().call(self, bins, null, false);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} with the given edges. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _histogramddFromBinTensorsOut(
+      Tensor self, Tensor[] bins, Tensor weight, boolean density, Tensor out) {
+    return _histogramddFromBinTensorsOutOperator().call(self, bins, weight, density, out);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} with the given edges. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _histogramddFromBinTensorsOut(
+      Tensor self, Tensor[] bins, Tensor weight, Tensor out) {
+    return _histogramddFromBinTensorsOutOperator().call(self, bins, weight, false, out);
+  }
+
+  /**
+   * Adds up the weights of points in a grid of {@code bins} with the given edges. Writes the result
+   * to {@code out}.
+   */
+  public Tensor _histogramddFromBinTensorsOut(Tensor self, Tensor[] bins, Tensor out) {
+    return _histogramddFromBinTensorsOutOperator().call(self, bins, null, false, out);
+  }
+
   /**
    * Adds up the weights of points in a grid of {@code bins} of equal width, and returns the edges
    * of each dimension.
@@ -52302,6 +52450,41 @@ public final class Aten {
   private FillDiagonal_ fillDiagonal_Operator() {
     FillDiagonal_ known = fillDiagonal_;
     return known != null ? known : (fillDiagonal_ = operators.operator(FillDiagonal_.TYPE));
+  }
+
+  private _HistogramddBinEdges _histogramddBinEdgesOperator() {
+    _HistogramddBinEdges known = _histogramddBinEdges;
+    return known != null
+        ? known
+        : (_histogramddBinEdges = operators.operator(_HistogramddBinEdges.TYPE));
+  }
+
+  private _HistogramddFromBinCts _histogramddFromBinCtsOperator() {
+    _HistogramddFromBinCts known = _histogramddFromBinCts;
+    return known != null
+        ? known
+        : (_histogramddFromBinCts = operators.operator(_HistogramddFromBinCts.TYPE));
+  }
+
+  private _HistogramddFromBinCtsOut _histogramddFromBinCtsOutOperator() {
+    _HistogramddFromBinCtsOut known = _histogramddFromBinCtsOut;
+    return known != null
+        ? known
+        : (_histogramddFromBinCtsOut = operators.operator(_HistogramddFromBinCtsOut.TYPE));
+  }
+
+  private _HistogramddFromBinTensors _histogramddFromBinTensorsOperator() {
+    _HistogramddFromBinTensors known = _histogramddFromBinTensors;
+    return known != null
+        ? known
+        : (_histogramddFromBinTensors = operators.operator(_HistogramddFromBinTensors.TYPE));
+  }
+
+  private _HistogramddFromBinTensorsOut _histogramddFromBinTensorsOutOperator() {
+    _HistogramddFromBinTensorsOut known = _histogramddFromBinTensorsOut;
+    return known != null
+        ? known
+        : (_histogramddFromBinTensorsOut = operators.operator(_HistogramddFromBinTensorsOut.TYPE));
   }
 
   private Histogramdd histogramddOperator() {

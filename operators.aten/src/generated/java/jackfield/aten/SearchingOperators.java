@@ -16,6 +16,9 @@ import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
 import jackfield.aten.signature.TensorLongScalar2TensorToTensor;
 import jackfield.aten.signature.TensorLongScalar2ToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanToTensors;
 import jackfield.aten.signature.TensorOptTensorLongTensorToTensor;
 import jackfield.aten.signature.TensorOptTensorLongToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorTensorToTensor;
@@ -25,6 +28,8 @@ import jackfield.aten.signature.TensorScalarLongScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongScalarToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorTensorsOptTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOptTensorBooleanToTensor;
 import jackfield.kernel.OperatorType;
 import jackfield.schema.OperatorSchema;
 import java.util.function.Supplier;
@@ -324,6 +329,52 @@ public final class SearchingOperators {
                   + " Tensor(a!)"),
           new Factory(27));
 
+  /** The type of {@code aten::_histogramdd_bin_edges}. */
+  public static final TensorLongsOptDoublesOptTensorBooleanToTensors<_HistogramddBinEdges>
+      _HISTOGRAMDD_BIN_EDGES =
+          new TensorLongsOptDoublesOptTensorBooleanToTensors<>(
+              OperatorSchema.deferred(
+                  "aten::_histogramdd_bin_edges(Tensor self, int[] bins, *, float[]? range=None,"
+                      + " Tensor? weight=None, bool density=False) -> Tensor[]"),
+              new Factory(28));
+
+  /** The type of {@code aten::_histogramdd_from_bin_cts}. */
+  public static final TensorLongsOptDoublesOptTensorBooleanToTensor<_HistogramddFromBinCts>
+      _HISTOGRAMDD_FROM_BIN_CTS =
+          new TensorLongsOptDoublesOptTensorBooleanToTensor<>(
+              OperatorSchema.deferred(
+                  "aten::_histogramdd_from_bin_cts(Tensor self, int[] bins, *, float[]? range=None,"
+                      + " Tensor? weight=None, bool density=False) -> Tensor"),
+              new Factory(29));
+
+  /** The type of {@code aten::_histogramdd_from_bin_cts.out}. */
+  public static final TensorLongsOptDoublesOptTensorBooleanTensorToTensor<_HistogramddFromBinCtsOut>
+      _HISTOGRAMDD_FROM_BIN_CTS_OUT =
+          new TensorLongsOptDoublesOptTensorBooleanTensorToTensor<>(
+              OperatorSchema.deferred(
+                  "aten::_histogramdd_from_bin_cts.out(Tensor self, int[] bins, *, float[]?"
+                      + " range=None, Tensor? weight=None, bool density=False, Tensor(a!) out) ->"
+                      + " Tensor(a!)"),
+              new Factory(30));
+
+  /** The type of {@code aten::_histogramdd_from_bin_tensors}. */
+  public static final TensorTensorsOptTensorBooleanToTensor<_HistogramddFromBinTensors>
+      _HISTOGRAMDD_FROM_BIN_TENSORS =
+          new TensorTensorsOptTensorBooleanToTensor<>(
+              OperatorSchema.deferred(
+                  "aten::_histogramdd_from_bin_tensors(Tensor self, Tensor[] bins, *, Tensor?"
+                      + " weight=None, bool density=False) -> Tensor"),
+              new Factory(31));
+
+  /** The type of {@code aten::_histogramdd_from_bin_tensors.out}. */
+  public static final TensorTensorsOptTensorBooleanTensorToTensor<_HistogramddFromBinTensorsOut>
+      _HISTOGRAMDD_FROM_BIN_TENSORS_OUT =
+          new TensorTensorsOptTensorBooleanTensorToTensor<>(
+              OperatorSchema.deferred(
+                  "aten::_histogramdd_from_bin_tensors.out(Tensor self, Tensor[] bins, *, Tensor?"
+                      + " weight=None, bool density=False, Tensor(a!) out) -> Tensor(a!)"),
+              new Factory(32));
+
   /** The type of {@code aten::histogramdd}. */
   public static final OperatorType<Histogramdd, Histogramdd.Keyed, Histogramdd.Kernel> HISTOGRAMDD =
       new Histogramdd.Type();
@@ -403,6 +454,16 @@ public final class SearchingOperators {
           return new FillTensorOut();
         case 27:
           return new FillDiagonal_();
+        case 28:
+          return new _HistogramddBinEdges();
+        case 29:
+          return new _HistogramddFromBinCts();
+        case 30:
+          return new _HistogramddFromBinCtsOut();
+        case 31:
+          return new _HistogramddFromBinTensors();
+        case 32:
+          return new _HistogramddFromBinTensorsOut();
 
         default:
           throw new IllegalStateException("no operator " + number);

@@ -28,6 +28,9 @@ import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringTensorToTensor;
 import jackfield.aten.signature.TensorDoubleOptLongBooleanStringToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanToTensors;
 import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorTensorToTensor;
 import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorToTensor;
 import jackfield.aten.signature.TensorScalarBooleanToTensor;
@@ -35,6 +38,8 @@ import jackfield.aten.signature.TensorScalarLongScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarLongScalarToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
 import jackfield.aten.signature.TensorScalarToTensor;
+import jackfield.aten.signature.TensorTensorsOptTensorBooleanTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOptTensorBooleanToTensor;
 import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Library;
@@ -98,6 +103,11 @@ final class SearchingDefinitions implements KernelSource {
     library.define(SearchingOperators.FILL_TENSOR);
     library.define(SearchingOperators.FILL_TENSOR_OUT);
     library.define(SearchingOperators.FILL_DIAGONAL_);
+    library.define(SearchingOperators._HISTOGRAMDD_BIN_EDGES);
+    library.define(SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS);
+    library.define(SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS_OUT);
+    library.define(SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS);
+    library.define(SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS_OUT);
     library.define(SearchingOperators.HISTOGRAMDD);
     library.define(SearchingOperators.HISTOGRAMDD_INT_BINS);
     library.define(SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS);
@@ -150,14 +160,39 @@ final class SearchingDefinitions implements KernelSource {
     library.deferred(
         SearchingOperators.FILL_DIAGONAL_, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 21);
     library.deferred(
-        SearchingOperators.HISTOGRAMDD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 22);
+        SearchingOperators._HISTOGRAMDD_BIN_EDGES,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        this,
+        22);
     library.deferred(
-        SearchingOperators.HISTOGRAMDD_INT_BINS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 23);
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        this,
+        23);
+    library.deferred(
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        this,
+        24);
+    library.deferred(
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        this,
+        25);
+    library.deferred(
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS_OUT,
+        DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+        this,
+        26);
+    library.deferred(
+        SearchingOperators.HISTOGRAMDD, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 27);
+    library.deferred(
+        SearchingOperators.HISTOGRAMDD_INT_BINS, DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD, this, 28);
     library.deferred(
         SearchingOperators.HISTOGRAMDD_TENSOR_LIST_BINS,
         DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD,
         this,
-        24);
+        29);
 
     Aten.SEARCHSORTED.register(library, DispatchKey.META, this, META);
     Aten._UNIQUE.register(library, DispatchKey.META, this, META);
@@ -175,11 +210,37 @@ final class SearchingDefinitions implements KernelSource {
   public Object kernel(int number) {
     shared = all.kernels();
     return switch (number) {
-      case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21 ->
+      case 0,
+          1,
+          2,
+          3,
+          4,
+          5,
+          6,
+          7,
+          8,
+          9,
+          10,
+          11,
+          12,
+          13,
+          14,
+          15,
+          16,
+          17,
+          18,
+          19,
+          20,
+          21,
+          23,
+          24,
+          25,
+          26 ->
           new TensorKernel(number);
-      case 22 -> new HistogramddResultKernel(number);
-      case 23 -> new HistogramddIntBinsResultKernel(number);
-      case 24 -> new HistogramddTensorListBinsResultKernel(number);
+      case 22 -> new TensorsKernel(number);
+      case 27 -> new HistogramddResultKernel(number);
+      case 28 -> new HistogramddIntBinsResultKernel(number);
+      case 29 -> new HistogramddTensorListBinsResultKernel(number);
       case META -> new MetaBodies();
       default -> throw new IllegalStateException("no kernel " + number);
     };
@@ -203,7 +264,11 @@ final class SearchingDefinitions implements KernelSource {
           TensorScalarTensorToTensor.Keyed,
           Tensor2ToTensor.Keyed,
           Tensor3ToTensor.Keyed,
-          TensorScalarBooleanToTensor.Keyed {
+          TensorScalarBooleanToTensor.Keyed,
+          TensorLongsOptDoublesOptTensorBooleanToTensor.Keyed,
+          TensorLongsOptDoublesOptTensorBooleanTensorToTensor.Keyed,
+          TensorTensorsOptTensorBooleanToTensor.Keyed,
+          TensorTensorsOptTensorBooleanTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -353,6 +418,69 @@ final class SearchingDefinitions implements KernelSource {
       };
     }
 
+    @Override
+    public Tensor call(long keys, Tensor a0, long[] a1, double[] a2, Tensor a3, boolean a4) {
+      return switch (number) {
+        case 23 -> shared.gridHistograms.fromBinCounts(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, long[] a1, double[] a2, Tensor a3, boolean a4, Tensor a5) {
+      return switch (number) {
+        case 24 ->
+            shared.givenResults.into(
+                "_histogramdd_from_bin_cts",
+                shared.aten._histogramddFromBinCts(a0, a1, a2, a3, a4),
+                a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3) {
+      return switch (number) {
+        case 25 -> shared.gridHistograms.fromBinTensors(a0, a1, a2, a3);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 26 ->
+            shared.givenResults.into(
+                "_histogramdd_from_bin_tensors",
+                shared.aten._histogramddFromBinTensors(a0, a1, a2, a3),
+                a4);
+        default -> throw unknown();
+      };
+    }
+
+    private IllegalStateException unknown() {
+      return new IllegalStateException("no kernel " + number + " of these types");
+    }
+  }
+
+  /** The kernels with one type of result, by their numbers. */
+  private final class TensorsKernel
+      implements TensorLongsOptDoublesOptTensorBooleanToTensors.Keyed {
+    private final int number;
+
+    TensorsKernel(int number) {
+      this.number = number;
+    }
+
+    @Override
+    public Tensor[] call(long keys, Tensor a0, long[] a1, double[] a2, Tensor a3, boolean a4) {
+      return switch (number) {
+        case 22 -> shared.gridHistograms.binEdges(a0, a1, a2, a3, a4);
+        default -> throw unknown();
+      };
+    }
+
     private IllegalStateException unknown() {
       return new IllegalStateException("no kernel " + number + " of these types");
     }
@@ -370,7 +498,7 @@ final class SearchingDefinitions implements KernelSource {
     public Histogramdd.Result call(
         long keys, Tensor a0, long[] a1, double[] a2, Tensor a3, boolean a4) {
       return switch (number) {
-        case 22 -> shared.gridHistograms.equal(a0, a1, a2, a3, a4);
+        case 27 -> shared.gridHistograms.equal(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -392,7 +520,7 @@ final class SearchingDefinitions implements KernelSource {
     public HistogramddIntBins.Result call(
         long keys, Tensor a0, long a1, double[] a2, Tensor a3, boolean a4) {
       return switch (number) {
-        case 23 -> shared.gridHistograms.equalInAll(a0, a1, a2, a3, a4);
+        case 28 -> shared.gridHistograms.equalInAll(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }
@@ -415,7 +543,7 @@ final class SearchingDefinitions implements KernelSource {
     public HistogramddTensorListBins.Result call(
         long keys, Tensor a0, Tensor[] a1, double[] a2, Tensor a3, boolean a4) {
       return switch (number) {
-        case 24 -> shared.gridHistograms.between(a0, a1, a2, a3, a4);
+        case 29 -> shared.gridHistograms.between(a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

@@ -13,13 +13,17 @@ import jackfield.aten.SearchsortedTensorOut;
 import jackfield.aten.UniqueConsecutiveOut;
 import jackfield.aten.UniqueDimConsecutiveOut;
 import jackfield.aten.UniqueDimOut;
+import jackfield.aten._HistogramddFromBinCtsOut;
+import jackfield.aten._HistogramddFromBinTensorsOut;
 import jackfield.aten._Unique2Out;
 import jackfield.aten._UniqueOut;
 import jackfield.aten.signature.Tensor2Boolean2OptStringOptTensorTensorToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.aten.signature.TensorLongScalar2TensorToTensor;
+import jackfield.aten.signature.TensorLongsOptDoublesOptTensorBooleanTensorToTensor;
 import jackfield.aten.signature.TensorOptTensorLongTensorToTensor;
 import jackfield.aten.signature.TensorScalarTensorToTensor;
+import jackfield.aten.signature.TensorTensorsOptTensorBooleanTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.ViewTracking;
@@ -45,6 +49,8 @@ final class SearchingTracking implements KernelSource {
   private volatile HistogramBinsTensorOut histogramBinsTensorOut;
   private volatile FillScalarOut fillScalarOut;
   private volatile FillTensorOut fillTensorOut;
+  private volatile _HistogramddFromBinCtsOut _histogramddFromBinCtsOut;
+  private volatile _HistogramddFromBinTensorsOut _histogramddFromBinTensorsOut;
 
   SearchingTracking(KernelRegistrar kernels) {
     this.kernels = kernels;
@@ -69,12 +75,19 @@ final class SearchingTracking implements KernelSource {
         SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 9);
     kernels.deferred(SearchingOperators.FILL_SCALAR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 10);
     kernels.deferred(SearchingOperators.FILL_TENSOR_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 11);
+    kernels.deferred(
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS_OUT, DispatchKey.AD_INPLACE_OR_VIEW, this, 12);
+    kernels.deferred(
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS_OUT,
+        DispatchKey.AD_INPLACE_OR_VIEW,
+        this,
+        13);
   }
 
   @Override
   public Object kernel(int number) {
     return switch (number) {
-      case 0, 6, 7, 10, 11 -> new TensorKernel(number);
+      case 0, 6, 7, 10, 11, 12, 13 -> new TensorKernel(number);
       case 1 -> new _UniqueOutResultKernel(number);
       case 2 -> new _Unique2OutResultKernel(number);
       case 3 -> new UniqueDimOutResultKernel(number);
@@ -370,6 +383,62 @@ final class SearchingTracking implements KernelSource {
     }
   }
 
+  private Tensor _histogramddFromBinCtsOut(
+      long keys,
+      Tensor self,
+      long[] bins,
+      double[] range,
+      Tensor weight,
+      boolean density,
+      Tensor out) {
+    ViewTracking.checkCounted(out, "_histogramdd_from_bin_cts.out");
+
+    Tensor result = _histogramddFromBinCtsOutBelow(keys, self, bins, range, weight, density, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor _histogramddFromBinCtsOutBelow(
+      long keys,
+      Tensor self,
+      long[] bins,
+      double[] range,
+      Tensor weight,
+      boolean density,
+      Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return _histogramddFromBinCtsOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(),
+              self,
+              bins,
+              range,
+              weight,
+              density,
+              out);
+    }
+  }
+
+  private Tensor _histogramddFromBinTensorsOut(
+      long keys, Tensor self, Tensor[] bins, Tensor weight, boolean density, Tensor out) {
+    ViewTracking.checkCounted(out, "_histogramdd_from_bin_tensors.out");
+
+    Tensor result = _histogramddFromBinTensorsOutBelow(keys, self, bins, weight, density, out);
+    ViewTracking.count(out);
+
+    return result;
+  }
+
+  private Tensor _histogramddFromBinTensorsOutBelow(
+      long keys, Tensor self, Tensor[] bins, Tensor weight, boolean density, Tensor out) {
+    try (Guard _ = DispatchContext.current().belowInplaceOrView()) {
+      return _histogramddFromBinTensorsOutOperator()
+          .redispatch(
+              keys & KeySets.AFTER_AD_INPLACE_OR_VIEW.bits(), self, bins, weight, density, out);
+    }
+  }
+
   private SearchsortedTensorOut searchsortedTensorOutOperator() {
     SearchsortedTensorOut known = searchsortedTensorOut;
     return known != null
@@ -438,13 +507,29 @@ final class SearchingTracking implements KernelSource {
     return known != null ? known : (fillTensorOut = kernels.operator(FillTensorOut.TYPE));
   }
 
+  private _HistogramddFromBinCtsOut _histogramddFromBinCtsOutOperator() {
+    _HistogramddFromBinCtsOut known = _histogramddFromBinCtsOut;
+    return known != null
+        ? known
+        : (_histogramddFromBinCtsOut = kernels.operator(_HistogramddFromBinCtsOut.TYPE));
+  }
+
+  private _HistogramddFromBinTensorsOut _histogramddFromBinTensorsOutOperator() {
+    _HistogramddFromBinTensorsOut known = _histogramddFromBinTensorsOut;
+    return known != null
+        ? known
+        : (_histogramddFromBinTensorsOut = kernels.operator(_HistogramddFromBinTensorsOut.TYPE));
+  }
+
   /** The kernels with one type of result, by their numbers. */
   private final class TensorKernel
       implements Tensor2Boolean2OptStringOptTensorTensorToTensor.Keyed,
           TensorOptTensorLongTensorToTensor.Keyed,
           TensorLongScalar2TensorToTensor.Keyed,
           TensorScalarTensorToTensor.Keyed,
-          Tensor3ToTensor.Keyed {
+          Tensor3ToTensor.Keyed,
+          TensorLongsOptDoublesOptTensorBooleanTensorToTensor.Keyed,
+          TensorTensorsOptTensorBooleanTensorToTensor.Keyed {
     private final int number;
 
     TensorKernel(int number) {
@@ -488,6 +573,23 @@ final class SearchingTracking implements KernelSource {
     public Tensor call(long keys, Tensor a0, Tensor a1, Tensor a2) {
       return switch (number) {
         case 11 -> SearchingTracking.this.fillTensorOut(keys, a0, a1, a2);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(
+        long keys, Tensor a0, long[] a1, double[] a2, Tensor a3, boolean a4, Tensor a5) {
+      return switch (number) {
+        case 12 -> SearchingTracking.this._histogramddFromBinCtsOut(keys, a0, a1, a2, a3, a4, a5);
+        default -> throw unknown();
+      };
+    }
+
+    @Override
+    public Tensor call(long keys, Tensor a0, Tensor[] a1, Tensor a2, boolean a3, Tensor a4) {
+      return switch (number) {
+        case 13 -> SearchingTracking.this._histogramddFromBinTensorsOut(keys, a0, a1, a2, a3, a4);
         default -> throw unknown();
       };
     }

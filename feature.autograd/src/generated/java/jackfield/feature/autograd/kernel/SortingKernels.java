@@ -8,6 +8,7 @@ import jackfield.aten.SortValuesStable;
 import jackfield.aten.SortingOperators;
 import jackfield.aten.Topk;
 import jackfield.aten.TopkValues;
+import jackfield.feature.autograd.history.AutogradFallback;
 import jackfield.feature.autograd.history.Histories;
 import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
@@ -44,10 +45,34 @@ final class SortingKernels implements KernelSource {
     kernels.fallthrough(SearchingOperators.BINCOUNT_OUT.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(SearchingOperators.HISTC.name(), DispatchKey.AUTOGRAD);
     kernels.fallthrough(SearchingOperators.HISTC_OUT.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(SearchingOperators.HISTOGRAM_BIN_CT.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(SearchingOperators.HISTOGRAM_BIN_CT_OUT.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(SearchingOperators.HISTOGRAM_BINS_TENSOR.name(), DispatchKey.AUTOGRAD);
-    kernels.fallthrough(SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT.name(), DispatchKey.AUTOGRAD);
+    kernels.boxed(
+        SearchingOperators.HISTOGRAM_BIN_CT.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
+    kernels.boxed(
+        SearchingOperators.HISTOGRAM_BIN_CT_OUT.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
+    kernels.boxed(
+        SearchingOperators.HISTOGRAM_BINS_TENSOR.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
+    kernels.boxed(
+        SearchingOperators.HISTOGRAM_BINS_TENSOR_OUT.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
+    kernels.boxed(
+        SearchingOperators._HISTOGRAMDD_BIN_EDGES.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
+    kernels.boxed(
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_CTS.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
+    kernels.boxed(
+        SearchingOperators._HISTOGRAMDD_FROM_BIN_TENSORS.name(),
+        DispatchKey.AUTOGRAD,
+        new AutogradFallback(histories));
   }
 
   @Override

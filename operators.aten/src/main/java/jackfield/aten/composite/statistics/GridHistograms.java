@@ -42,8 +42,9 @@ public final class GridHistograms {
    */
   public Histogramdd.Result equal(
       Tensor self, long[] bins, double[] range, Tensor weight, boolean density) {
-    Tensor[] edges = edges(self, bins, range);
-    return new Histogramdd.Result(histogram(self, edges, weight, density), edges);
+    return new Histogramdd.Result(
+        aten._histogramddFromBinCts(self, bins, range, weight, density),
+        aten._histogramddBinEdges(self, bins, range, weight, density));
   }
 
   /** Counts in as many bins of equal width in each dimension. */
@@ -52,13 +53,31 @@ public final class GridHistograms {
     requirePoints(self);
     long dimensions = self.size(self.rank() - 1);
     long[] all = LongStream.range(0, dimensions).map(dim -> bins).toArray();
-    Tensor[] edges = edges(self, all, range);
-    return new HistogramddIntBins.Result(histogram(self, edges, weight, density), edges);
+    Histogramdd.Result result = equal(self, all, range, weight, density);
+    return new HistogramddIntBins.Result(result.hist(), result.binEdges());
   }
 
   /** Counts between given edges, which are returned themselves. */
   public HistogramddTensorListBins.Result between(
       Tensor self, Tensor[] bins, double[] range, Tensor weight, boolean density) {
+    return new HistogramddTensorListBins.Result(
+        aten._histogramddFromBinTensors(self, bins, weight, density), bins);
+  }
+
+  /** Returns edges at equal distances; weight and density do not matter. */
+  public Tensor[] binEdges(
+      Tensor self, long[] bins, double[] range, Tensor weight, boolean density) {
+    return edges(self, bins, range);
+  }
+
+  /** Counts in bins of equal width, whose edges it does not return. */
+  public Tensor fromBinCounts(
+      Tensor self, long[] bins, double[] range, Tensor weight, boolean density) {
+    return histogram(self, edges(self, bins, range), weight, density);
+  }
+
+  /** Counts between given edges. */
+  public Tensor fromBinTensors(Tensor self, Tensor[] bins, Tensor weight, boolean density) {
     requirePoints(self);
     requireCount("bins", bins.length, self.size(self.rank() - 1));
     for (Tensor each : bins) {
@@ -67,7 +86,7 @@ public final class GridHistograms {
       }
       requireType(self, each);
     }
-    return new HistogramddTensorListBins.Result(histogram(self, bins, weight, density), bins);
+    return histogram(self, bins, weight, density);
   }
 
   private static void requirePoints(Tensor self) {
