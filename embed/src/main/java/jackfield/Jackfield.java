@@ -2,6 +2,8 @@ package jackfield;
 
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.Registration;
+import jackfield.gradient.GradientFormula;
 import jackfield.kernel.Operator;
 import jackfield.nn.Nn;
 import jackfield.report.TableReport;
@@ -140,6 +142,27 @@ public final class Jackfield implements AutoCloseable {
   public Operator operator(String name) {
     Objects.requireNonNull(name, "Jackfield.operator: name is null");
     return running.using("operator", now -> now.dispatcher().operator(name));
+  }
+
+  /**
+   * Gives an operator of the program a gradient, until the handle is closed. Graphs that were
+   * recorded before refuse to run backwards then.
+   *
+   * <p>Without the bundle {@code feature.autograd} the operator computes, and nothing is recorded.
+   *
+   * @param operator the name of an operator with a kernel at a backend's key, or at {@code
+   *     CompositeExplicitAutograd}
+   * @throws jackfield.kernel.NoSuchOperator if it is not defined
+   * @throws jackfield.error.InvalidArgument if it changes an argument or returns a view, or has a
+   *     kernel at {@code CompositeImplicitAutograd} and so the gradients of its parts
+   */
+  public Registration gradient(String operator, GradientFormula formula) {
+    Objects.requireNonNull(formula, "formula");
+    return running.using(
+        "gradient",
+        now ->
+            OwnGradient.register(
+                now.dispatcher(), operator, () -> now.host().find(Autograd.class), formula));
   }
 
   /**

@@ -26,6 +26,14 @@ public final class GradientRuntime {
 
     /** Returns the name of a formula, for display. */
     String formulaName(int formula);
+
+    /**
+     * Returns whether formulas keep none of the gradients that they receive or return, outside of
+     * the node. Otherwise these are not changed in place, and their memory is not released early.
+     */
+    default boolean keepsNothing() {
+      return true;
+    }
   }
 
   /** Selects the requested gradients. */

@@ -104,8 +104,10 @@ final class BackwardRun implements GradientRuntime.Wanted {
   private void runFormula(GradientNode node, PendingNode pending) {
     Tensor[] gradients = pending.gradients();
     running = node;
-    Tensor[] results = node.runtime().runner().run(node, gradients, this);
-    boolean[] exclusive = exclusive(node, gradients, results);
+    GradientRuntime.Runner runner = node.runtime().runner();
+    Tensor[] results = runner.run(node, gradients, this);
+    boolean[] exclusive =
+        runner.keepsNothing() ? exclusive(node, gradients, results) : new boolean[results.length];
     if (!retainsGraph) {
       node.release();
     }
@@ -115,7 +117,9 @@ final class BackwardRun implements GradientRuntime.Wanted {
         pass(next[i], results[i], exclusive[i]);
       }
     }
-    giveBack(pending, results);
+    if (runner.keepsNothing()) {
+      giveBack(pending, results);
+    }
   }
 
   private void giveBack(PendingNode pending, Tensor[] results) {

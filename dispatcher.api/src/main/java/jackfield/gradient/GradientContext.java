@@ -1,0 +1,89 @@
+package jackfield.gradient;
+
+import jackfield.tensor.GradientRuntime;
+import jackfield.tensor.SavedTensor;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What a call keeps for its gradient: tensors, and other values by name.
+ *
+ * <p><em>Threads</em>: one at a time.
+ */
+public final class GradientContext {
+  private final GradientRuntime.Wanted needed;
+  private final Map<String, Object> values;
+  private List<Tensor> tensors; // written by the thread that sets up
+
+  private GradientContext(
+      GradientRuntime.Wanted needed, Map<String, Object> values, List<Tensor> tensors) {
+    this.needed = needed;
+    this.values = values;
+    this.tensors = tensors;
+  }
+
+  /** Returns the context of a call, which keeps nothing yet. */
+  static GradientContext ofCall(GradientRuntime.Wanted needed) {
+    return new GradientContext(needed, new HashMap<>(), List.of());
+  }
+
+  /** Returns the context of a backward run. */
+  static GradientContext ofRun(
+      GradientRuntime.Wanted needed, Map<String, Object> values, Tensor... tensors) {
+    return new GradientContext(needed, values, Arrays.asList(tensors));
+  }
+
+  /**
+   * Keeps inputs or results. They are released after the backward run, and a change in place before
+   * it is found. A second call replaces the tensors of the first.
+   *
+   * @param kept the tensors, of which some may be null
+   */
+  public void save(Tensor... kept) {
+    tensors = Arrays.asList(kept.clone());
+  }
+
+  /** Returns the number of saved tensors. */
+  public int savedCount() {
+    return tensors.size();
+  }
+
+  /**
+   * Returns a saved tensor.
+   *
+   * @throws IndexOutOfBoundsException if fewer were saved
+   */
+  public Tensor saved(int place) {
+    return tensors.get(place);
+  }
+
+  /** Keeps a value that is no input or result, such as a size. */
+  public void keep(String name, Object value) {
+    values.put(name, value);
+  }
+
+  /** Returns the value of that name, null for none. */
+  public Object kept(String name) {
+    return values.get(name);
+  }
+
+  /**
+   * Returns whether the gradient of a tensor among the inputs is needed.
+   *
+   * @param tensor its number among the tensors, with those of lists and absent ones
+   */
+  public boolean isNeeded(int tensor) {
+    return needed.has(tensor);
+  }
+
+  Map<String, Object> values() {
+    return values;
+  }
+
+  SavedTensor[] toSave() {
+    return SavedTensor.all(tensors.toArray(Tensor[]::new));
+  }
+}
