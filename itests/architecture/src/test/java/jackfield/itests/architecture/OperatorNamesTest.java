@@ -30,6 +30,7 @@ class OperatorNamesTest {
     "jackfield.dispatch",
     "jackfield.dispatcher",
     "jackfield.error",
+    "jackfield.gradient",
     "jackfield.kernel",
     "jackfield.key",
     "jackfield.library",

@@ -38,6 +38,7 @@ class PackagesTest {
           "jackfield.dispatcher.impl.table",
           "jackfield.dispatcher.impl.access",
           "jackfield.library",
+          "jackfield.gradient",
           "jackfield.spi",
           "jackfield.dispatch",
           "jackfield.report",
