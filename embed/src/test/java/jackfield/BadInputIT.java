@@ -160,6 +160,23 @@ class BadInputIT {
   }
 
   @Test
+  void aHeaderThatIsNoVersionIsNamedWithItsFile() throws IOException {
+    Path wrong =
+        NewerJar.copy(
+            backendCpu(),
+            folder.resolve("wrong.jar"),
+            headers -> headers.putValue("Bundle-Version", "one"));
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      List<Platform.Contribution> before = jackfield.plugged();
+      var refused = catchThrowableOfType(PlugFailure.class, () -> jackfield.platform().plug(wrong));
+      assertThat(refused).hasMessageContaining(wrong.toString());
+      assertThat(refused.problem()).contains("Bundle-Version", "one");
+      assertThat(refused.remedy()).contains("1.0.0");
+      assertThat(jackfield.plugged()).isEqualTo(before);
+    }
+  }
+
+  @Test
   void aFileThatIsNoFitBundleIsRefusedAndNothingHasChanged() throws IOException {
     Path noBundle = folder.resolve("no-bundle.jar");
     new JarOutputStream(Files.newOutputStream(noBundle)).close();

@@ -44,7 +44,7 @@ record JarTitle(String name, String version) {
         String problem = "it is damaged: its entry %s has a wrong checksum".formatted(damaged);
         throw failure(action, file, problem, "build or copy it again", null);
       }
-      return new JarTitle(name.split(";", 2)[0].trim(), normal(version));
+      return new JarTitle(name.split(";", 2)[0].trim(), normal(action, file, version));
     } catch (IOException e) {
       throw failure(action, file, "it is no jar: " + e.getMessage(), "build or copy it again", e);
     }
@@ -65,11 +65,16 @@ record JarTitle(String name, String version) {
   }
 
   /** Returns a version with all its parts, also the optional ones. */
-  private static String normal(String version) {
+  private static String normal(String action, Path file, String version) {
     try {
       return Version.parseVersion(version).toString();
-    } catch (IllegalArgumentException _) {
-      return version; // the framework refuses it with its own message
+    } catch (IllegalArgumentException e) {
+      throw failure(
+          action,
+          file,
+          "its manifest has Bundle-Version: %s, which is no version".formatted(version),
+          "up to three numbers and a qualifier, such as 1.0.0 or 1.0.0.beta",
+          e);
     }
   }
 
