@@ -53,6 +53,7 @@ final class DeviceCases {
     unary("device.sum_dim1", 1, a -> aten.sum(a, new long[] {1}));
     unary("device.softmax", 2, a -> aten.softmax(a, 1));
     unary("device.layer_norm", 2, a -> aten.layerNorm(a, new long[] {side}));
+    unary("device.rfft", 2, aten::fftRfft);
     product("device.mm", DType.FLOAT32);
     product("device.mm_half", DType.FLOAT16);
     list.addShort(
