@@ -1,7 +1,7 @@
 // Fourier transforms of lines in row-major arrays of complex numbers. A line's elements are `inner`
 // elements apart. Lines whose length has small prime factors are transformed in passes, as Stockham
 // did, others by Bluestein's convolution.
-#include "kernel.h"
+#include "dynamic.h"
 
 // Numbers: the elements that are written, then what each kernel says.
 struct Lines : Words {
@@ -58,26 +58,129 @@ template <class F> static __device__ void roots(const Block& block, const i64* f
     words.array<Complex<F>>(0)[i] = rounded<F>(turned(step * i));
 }
 
-// One pass: length, radix, the product of the radices before, inner. Element q + before (radix p + k)
-// of a line is the sum, over j, of element q + before (p + j rest) times a root of 1.
+template <class F> __device__ Complex<F> turned_by(Complex<F> a, F sense) { return {-a.im * sense, a.re * sense}; }
+
+// Transforms of 2, 4 and 8 numbers in registers.
+template <class F> __device__ void transform2(Complex<F>& a, Complex<F>& b) {
+  const Complex<F> first = a;
+  a = first + b;
+  b = first - b;
+}
+template <class F> __device__ void transform4(Complex<F>& a, Complex<F>& b, Complex<F>& c, Complex<F>& d, F sense) {
+  transform2(a, c);
+  transform2(b, d);
+  d = turned_by(d, sense);
+  transform2(a, b);
+  transform2(c, d);
+  const Complex<F> second = b;
+  b = c;
+  c = second;
+}
+template <int N, class F> struct InRegisters;
+template <class F> struct InRegisters<2, F> { static __device__ void of(Complex<F>* a, F) { transform2(a[0], a[1]); } };
+template <class F> struct InRegisters<4, F> {
+  static __device__ void of(Complex<F>* a, F sense) { transform4(a[0], a[1], a[2], a[3], sense); }
+};
+template <class F> struct InRegisters<8, F> {
+  static __device__ void of(Complex<F>* a, F sense) {
+    Complex<F> even[4] = {a[0], a[2], a[4], a[6]}, odd[4] = {a[1], a[3], a[5], a[7]};
+    transform4(even[0], even[1], even[2], even[3], sense);
+    transform4(odd[0], odd[1], odd[2], odd[3], sense);
+    const F half = F(0.70710678118654752440);
+    odd[1] = Complex<F>((odd[1].re - odd[1].im * sense) * half, (odd[1].im + odd[1].re * sense) * half);
+    odd[2] = turned_by(odd[2], sense);
+    odd[3] = Complex<F>((-odd[3].re - odd[3].im * sense) * half, (odd[3].re * sense - odd[3].im) * half);
+    for (int k = 0; k < 4; k++) {
+      a[k] = even[k] + odd[k];
+      a[k + 4] = even[k] - odd[k];
+    }
+  }
+};
+
+// A step within shared memory: `size` elements of each of some transforms, of which 1 << shift are
+// beside each other. `before` is the product of the radices before.
+struct Step {
+  int size, before, shift;
+  i64 turn;  // of the roots of 1, for the root of order `size`
+};
+template <int RADIX, class F>
+static __device__ void step_of(const Step& step, const Complex<F>* from, Complex<F>* to, const Complex<F>* roots, F sense) {
+  const int rest = step.size / RADIX, stride = rest << step.shift;
+  for (int i = threadIdx.x; i < stride; i += blockDim.x) {
+    const int one = i & ((1 << step.shift) - 1), at = i >> step.shift, p = at / step.before, q = at - p * step.before;
+    Complex<F> a[RADIX];
+    for (int k = 0; k < RADIX; k++) a[k] = from[i + k * stride];
+    InRegisters<RADIX, F>::of(a, sense);
+    const i64 turn = p * step.before * step.turn;
+    for (int k = 0; k < RADIX; k++)
+      to[((q + step.before * (RADIX * p + k)) << step.shift) + one] = k == 0 || p == 0 ? a[k] : a[k] * roots[k * turn];
+  }
+}
+// The same for any radix: a thread computes an element.
+template <class F>
+static __device__ void step_of(int radix, const Step& step, const Complex<F>* from, Complex<F>* to, const Complex<F>* roots) {
+  const int rest = step.size / radix, stride = rest << step.shift;
+  for (int i = threadIdx.x; i < step.size << step.shift; i += blockDim.x) {
+    const int one = i & ((1 << step.shift) - 1), at = i >> step.shift, group = at / step.before, q = at - group * step.before;
+    const int p = group / radix, k = group - p * radix;
+    const Complex<F>* element = from + ((q + step.before * p) << step.shift) + one;
+    int turn = k * p * step.before;
+    Complex<F> sum(0);
+    for (int j = 0; j < radix; j++) {
+      sum = sum + element[j * stride] * roots[turn * step.turn];
+      turn += k * rest;
+      if (turn >= step.size) turn -= step.size;
+    }
+    to[i] = sum;
+  }
+}
+
+// One pass of a large radix; its transforms are made in shared memory, in steps of small radices.
+// Numbers: transforms, radix, the binary logarithm of how many of them a block makes at a time, the
+// product of the radices before, inner, length, the small radices in bytes, sense of turning.
+// Element q + before (radix p + k) of a line is root(length, before p k) times element k of the
+// transform of the elements q + before (p + j rest), j from 0 to radix.
 template <class F> static __device__ void pass(const Block& block, const i64* far) {
   const Lines words(block, far);
-  const i64 length = words.integer(1), radix = words.integer(2), before = words.integer(3), inner = words.integer(4);
-  const i64 stride = length / radix;
-  const Complex<F>*from = words.array<Complex<F>>(1), *roots = words.array<Complex<F>>(2);
-  for (i64 i = thread_index(); i < words.count(); i += thread_total()) {
-    const InLine at(i, length, inner, length);
-    const i64 group = quotient_of(at.position, before), q = at.position - group * before;
-    const i64 p = quotient_of(group, radix), k = group - p * radix;
-    const Complex<F>* element = from + at.first + (q + before * p) * inner;
-    i64 turn = k * p * before;
-    Complex<F> sum(0);
-    for (int j = 0; j < (int)radix; j++) {
-      sum = sum + element[j * stride * inner] * roots[turn];
-      turn += k * stride;
-      if (turn >= length) turn -= length;
+  const int radix = (int)words.integer(1), shift = (int)words.integer(2), many = radix << shift;
+  const i64 before = words.integer(3), inner = words.integer(4), length = words.integer(5);
+  const i64 small = before * inner, span = length / radix * inner;
+  const F sense = (F)words.integer(7);
+  const Complex<F>*source = words.array<Complex<F>>(1), *roots = words.array<Complex<F>>(2);
+  Complex<F>*from = (Complex<F>*)dynamic_memory(), *to = from + many;
+  for (i64 first = (i64)blockIdx.x << shift; first < words.count(); first += (i64)gridDim.x << shift) {
+    for (int i = threadIdx.x; i < many; i += blockDim.x) {
+      const int one = span == 1 ? i / radix : i & ((1 << shift) - 1), j = span == 1 ? i - one * radix : i >> shift;
+      const i64 transform = first + one;
+      if (transform >= words.count()) continue;
+      const i64 outer = quotient_of(transform, span), at = transform - outer * span;
+      from[(j << shift) + one] = source[outer * span * radix + at + j * span];
     }
-    words.array<Complex<F>>(0)[i] = sum;
+    __syncthreads();
+    Step step = {radix, 1, shift, length / radix};
+    for (u64 radices = words.integer(6); radices != 0; radices >>= 8) {
+      const int next = radices & 255;
+      if (next == 8) step_of<8>(step, from, to, roots, sense);
+      else if (next == 4) step_of<4>(step, from, to, roots, sense);
+      else if (next == 2) step_of<2>(step, from, to, roots, sense);
+      else step_of(next, step, from, to, roots);
+      step.before *= next;
+      Complex<F>* free = from;
+      from = to;
+      to = free;
+      __syncthreads();
+    }
+    for (int i = threadIdx.x; i < many; i += blockDim.x) {
+      const int one = small == 1 ? i / radix : i & ((1 << shift) - 1), k = small == 1 ? i - one * radix : i >> shift;
+      const i64 transform = first + one;
+      if (transform >= words.count()) continue;
+      const i64 outer = quotient_of(transform, span), at = transform - outer * span;
+      const i64 p = quotient_of(at, small), q = at - p * small;
+      const Complex<F> value = from[(k << shift) + one];
+      words.array<Complex<F>>(0)[outer * span * radix + q + small * (radix * p + k)] =
+          p == 0 || k == 0 ? value : value * roots[before * p * k];
+    }
+    __syncthreads();  // the next transforms may use shared memory
   }
 }
 
@@ -157,7 +260,7 @@ ARRAYS(complex128, double, Complex<double>)
 
 #define TRANSFORMS(name, F)                                  \
   KERNEL(fourier_roots_##name) { roots<F>(block, far); }     \
-  KERNEL(fourier_pass_##name) { pass<F>(block, far); }       \
+  COOPERATIVE_KERNEL(fourier_pass_##name) { pass<F>(block, far); } \
   KERNEL(fourier_hermitian_##name) { hermitian<F>(block, far); } \
   KERNEL(fourier_chirp_##name) { chirp<F>(block, far); }     \
   KERNEL(fourier_filter_##name) { filter<F>(block, far); }   \

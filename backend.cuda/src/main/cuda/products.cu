@@ -215,11 +215,11 @@ template <class T, int LINES, bool BY_DEPTH> struct SliceBringer {
     place = place_in_slice<LINES>(BY_DEPTH, line, depth);
     lines_left = (int)smallest(factor.lines - first - line, (i64)LINES);
   }
-  __device__ void bring(T* slice) {
+  __device__ void bring(Shared slice) {
 #pragma unroll
     for (int j = 0; j < OWN; j++) {
       const bool inside = (BY_DEPTH ? depth + j * JUMP : depth) < left && (BY_DEPTH ? 0 : j * JUMP) < lines_left;
-      bring16(slice + place + j * JUMP * (BY_DEPTH ? LINES : SLICE), inside ? at + j * jump : base, inside);
+      bring16(slice + 2 * (place + j * JUMP * (BY_DEPTH ? LINES : SLICE)), inside ? at + j * jump : base, inside);
     }
     at += advance;
     left -= SLICE;
@@ -257,7 +257,8 @@ static __device__ void put_product(const Words& words, const P& product, i64 bat
 }
 
 template <class T, int COLUMNS, bool LEFT_BY_DEPTH, bool RIGHT_BY_DEPTH>
-static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64 first, T* left, T* right) {
+static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64 first, Shared left, Shared right) {
+  const int LEFT_BYTES = 2 * HIGH * SLICE, RIGHT_BYTES = 2 * COLUMNS * SLICE;  // of a slice
   const i64 inner = words.integer(0);  // fits into 32 bits, as Java checks
   SliceBringer<T, HIGH, LEFT_BY_DEPTH> a(
       {words.address(1) + batch * words.step(1, 0), words.size(1), inner, words.step(1, 1), words.integer(1)}, top);
@@ -268,8 +269,8 @@ static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64
   Product product = Product::of(warp_top, warp_first);
 #pragma unroll
   for (int stage = 0; stage < STAGES - 1; stage++) {
-    a.bring(left + stage * HIGH * SLICE);
-    b.bring(right + stage * COLUMNS * SLICE);
+    a.bring(left + stage * LEFT_BYTES);
+    b.bring(right + stage * RIGHT_BYTES);
     end_group();
   }
   await_groups<STAGES - 2>();
@@ -279,16 +280,16 @@ static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64
   int stage = 0;
 #pragma unroll 1
   for (int from = 0; from < (int)inner; from += SLICE) {
-    product.read(steps[1], left + stage * HIGH * SLICE, right + stage * COLUMNS * SLICE, true);
+    product.read(steps[1], left + stage * LEFT_BYTES, right + stage * RIGHT_BYTES, true);
     const int free = (stage + STAGES - 1) % STAGES;  // all have read the slice before
-    a.bring(left + free * HIGH * SLICE);
-    b.bring(right + free * COLUMNS * SLICE);
+    a.bring(left + free * LEFT_BYTES);
+    b.bring(right + free * RIGHT_BYTES);
     end_group();
     product.add(steps[0]);
     stage = (stage + 1) % STAGES;
     await_groups<STAGES - 2>();
     __syncthreads();  // all have read this slice and see the next
-    product.read(steps[0], left + stage * HIGH * SLICE, right + stage * COLUMNS * SLICE, false);
+    product.read(steps[0], left + stage * LEFT_BYTES, right + stage * RIGHT_BYTES, false);
     product.add(steps[1]);
   }
   await_groups<0>();
@@ -299,7 +300,7 @@ static __device__ void multiply_tile(const Words& words, i64 batch, i64 top, i64
 template <class T, int COLUMNS>
 static __device__ void multiply_tensor(const Block& block, const i64* far) {
   const Words words(block, far);
-  T *left = (T*)dynamic_shared(), *right = left + STAGES * HIGH * SLICE;
+  const Shared left = dynamic_shared(), right = left + STAGES * 2 * HIGH * SLICE;
   const i64 tile_rows = (words.size(1) + HIGH - 1) / HIGH, tile_columns = (words.size(2) + COLUMNS - 1) / COLUMNS;
   const bool left_by_depth = words.integer(1) != sizeof(T), right_by_depth = words.integer(2) != sizeof(T);
 #pragma unroll 1

@@ -105,15 +105,27 @@ final class CheckedElementsTest {
         .containsExactly(1, 0);
   }
 
+  /** Kernels cannot read host memory: a GPU would be lost. */
   @Test
-  void numbersInHostMemoryAreNoOperandsOfOtherKernels() {
-    Tensor number = HostData.tensor(new long[] {1}).alias(new long[0], new long[0], 0);
-    assertThatThrownBy(() -> aten.take(floats(1, 2), number))
+  void numbersInHostMemoryAreMovedToTheDevice() {
+    Tensor one = HostData.tensor(new long[] {1}, 1).alias(new long[0], new long[0], 0);
+    Tensor x = floats(5, 6, 7);
+    assertThat(cuda.read(aten.take(x, one))).containsExactly(6);
+    assertThat(cuda.read(aten.gather(x, 0, one))).containsExactly(6);
+    assertThat(cuda.read(aten.index(x, new Tensor[] {one}))).containsExactly(6);
+    assertThat(cuda.read(aten.indexSelect(x, 0, one))).containsExactly(6);
+    Tensor number = HostData.tensor(new float[] {9}, 1).alias(new long[0], new long[0], 0);
+    assertThat(cuda.read(aten.indexPut(x, new Tensor[] {one}, number))).containsExactly(5, 9, 7);
+    assertThat(cuda.read(aten.put(x, one, number))).containsExactly(5, 9, 7);
+    assertThat(cuda.read(aten.scatter(x, 0, one, number))).containsExactly(5, 9, 7);
+  }
+
+  @Test
+  void tensorsInHostMemoryAreRefused() {
+    Tensor near = HostData.tensor(new long[] {1}, 1);
+    assertThatThrownBy(() -> aten.take(floats(1, 2), near))
         .isInstanceOf(TypeMismatch.class)
         .hasMessageContaining("expected all tensors on one device");
-    assertThatThrownBy(() -> aten.indexSelect(number, 0, integers(0)))
-        .isInstanceOf(TypeMismatch.class)
-        .hasMessageContaining("to(\"cuda\")");
   }
 
   private Tensor segments(Tensor data, Tensor lengths) {

@@ -62,7 +62,9 @@ final class FourierTest {
 
   /** Small factors, prime ones up to the largest radix, and lengths of Bluestein's convolution. */
   @ParameterizedTest
-  @CsvSource({"1", "2", "61", "64", "67", "77", "360", "509", "2018", "4096", "5041"})
+  @CsvSource({
+    "1", "2", "61", "64", "67", "77", "360", "509", "2018", "4096", "5041", "6561", "8192"
+  })
   void lengthsOfAllKinds(long length) {
     Tensor x = complexNumbers(2, length, 3);
     long[] dim = {1};

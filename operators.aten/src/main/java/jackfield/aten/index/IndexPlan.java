@@ -25,16 +25,9 @@ import java.util.function.UnaryOperator;
  * checks all indexes. Negative indexes count from the end.
  */
 public final class IndexPlan extends OutputPlan {
-  private final Tensor indexed; // read, or the model of what is written
-  private final Tensor[] indices;
-  private final Tensor values; // null if the plan reads
-
   private IndexPlan(
       String operator, Tensor indexed, Tensor[] indices, Tensor values, OutputSpec spec) {
     super(operator, inputs(indexed, indices, values), spec);
-    this.indexed = indexed;
-    this.indices = indices;
-    this.values = values;
   }
 
   private static Tensor[] inputs(Tensor indexed, Tensor[] indices, Tensor values) {
@@ -171,7 +164,17 @@ public final class IndexPlan extends OutputPlan {
   /** Writing an element at several indexes is the caller's business: the last value stays. */
   @Override
   protected boolean mayRepeat() {
-    return values != null;
+    return values() != null;
+  }
+
+  /** Returns what is read, or the model of what is written. */
+  private Tensor indexed() {
+    return input(0);
+  }
+
+  /** Returns null if the plan reads. */
+  private Tensor values() {
+    return input(inputCount() - 1);
   }
 
   // ---- for the body
@@ -186,14 +189,14 @@ public final class IndexPlan extends OutputPlan {
    */
   public IndexIterator elements() {
     Tensor[] found =
-        Arrays.copyOf(positions(mask -> NonzeroPositions.of(mask, outputs())), indexed.rank());
-    IndexedDimensions dimensions = new IndexedDimensions(operator(), indexed, found);
-    if (values != null) {
+        Arrays.copyOf(positions(mask -> NonzeroPositions.of(mask, outputs())), indexed().rank());
+    IndexedDimensions dimensions = new IndexedDimensions(operator(), indexed(), found);
+    if (values() != null) {
       return elementsToWrite(dimensions);
     }
-    IndexIterator elements = new IndexIterator(dimensions, indexed);
+    IndexIterator elements = new IndexIterator(dimensions, indexed());
     Tensor result = output(0) == null ? create(0, dimensions.sizes()) : output(0);
-    elements.place(result, indexed, false);
+    elements.place(result, indexed(), false);
     return elements;
   }
 
@@ -216,23 +219,23 @@ public final class IndexPlan extends OutputPlan {
    * @param reader reads masks and indexes; it is called before anything is written
    */
   public ParameterBlock parameters(Reader reader) {
-    Tensor[] found = Arrays.copyOf(positions(mask -> positions(mask, reader)), indexed.rank());
-    IndexedDimensions dimensions = new IndexedDimensions(operator(), indexed, found);
+    Tensor[] found = Arrays.copyOf(positions(mask -> positions(mask, reader)), indexed().rank());
+    IndexedDimensions dimensions = new IndexedDimensions(operator(), indexed(), found);
     boolean isRead = Shapes.elementCount(dimensions.sizes()) > 0;
     for (int dim = 0; dim < found.length; dim++) {
       if (isRead && found[dim] != null) {
-        reader.check(found[dim], indexed.size(dim));
+        reader.check(found[dim], indexed().size(dim));
       }
     }
-    if (values == null) {
+    if (values() == null) {
       Tensor result = output(0) == null ? create(0, dimensions.sizes()) : output(0);
-      return IndexIterator.parameters(dimensions, result, indexed, false);
+      return IndexIterator.parameters(dimensions, result, indexed(), false);
     }
-    checkValues(operator(), values, dimensions);
+    checkValues(operator(), values(), dimensions);
     if (output(0) != input(0)) {
       outputs().copy(output(0), input(0));
     }
-    return IndexIterator.parameters(dimensions, values, output(0), true);
+    return IndexIterator.parameters(dimensions, values(), output(0), true);
   }
 
   private Tensor positions(Tensor mask, Reader reader) {
@@ -243,19 +246,20 @@ public final class IndexPlan extends OutputPlan {
   }
 
   private IndexIterator elementsToWrite(IndexedDimensions dimensions) {
-    checkValues(operator(), values, dimensions);
+    checkValues(operator(), values(), dimensions);
     IndexIterator elements = new IndexIterator(dimensions, output(0));
     if (output(0) != input(0)) {
       outputs().copy(output(0), input(0));
     }
-    elements.place(values, output(0), true);
+    elements.place(values(), output(0), true);
     return elements;
   }
 
   /** Returns the indexes, with the positions of true elements in place of each mask. */
   private Tensor[] positions(UnaryOperator<Tensor> ofMask) {
     List<Tensor> found = new ArrayList<>();
-    for (Tensor index : indices) {
+    for (int number = 1; number < inputCount() - 1; number++) {
+      Tensor index = input(number);
       if (index != null && isMask(operator(), index)) {
         Tensor all = ofMask.apply(index);
         for (int dim = 0; dim < index.rank(); dim++) {

@@ -47,7 +47,7 @@ public final class Devices {
         || input.device().equals(leading.device());
   }
 
-  private static boolean isNumber(Tensor tensor) {
+  static boolean isNumber(Tensor tensor) {
     return tensor.rank() == 0 && tensor.device().isHost();
   }
 }

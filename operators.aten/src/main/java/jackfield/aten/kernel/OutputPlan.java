@@ -1,6 +1,7 @@
 package jackfield.aten.kernel;
 
 import jackfield.error.InvalidArgument;
+import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -32,12 +33,13 @@ public class OutputPlan {
   private Tensor[] resized; // the given outputs, or what they become
   private Tensor[] written; // the body's outputs; others where a write could change an input
   private boolean isInPlace;
+  private MemoryDomain domain; // of the inputs, or of the given outputs if all inputs are numbers
 
   /**
    * Plans outputs.
    *
-   * @param inputs all tensors that are read; outputs must not overlap them; the first that is not
-   *     null determines the device; null for absent ones
+   * @param inputs all tensors that are read; outputs must not overlap them; null for absent ones.
+   *     The first that is no number in host memory determines the device; numbers are moved there
    * @param specs the outputs, in the order of the schema; null for those that nobody asked for
    * @throws TypeMismatch if the inputs are on several devices
    * @throws ShapeMismatch if one repeats its elements too often to be iterated over
@@ -46,7 +48,7 @@ public class OutputPlan {
     this.operator = operator;
     this.inputs = inputs;
     this.specs = specs;
-    Devices.common(operator, inputs);
+    this.domain = Devices.common(operator, inputs);
     for (Tensor input : inputs) {
       if (input != null) {
         input.storage().address(); // throws for a closed tensor, even if no element would be read
@@ -72,6 +74,7 @@ public class OutputPlan {
   /** Creates all outputs. */
   public final void allocate(Outputs by) {
     outputs = by;
+    moveNumbers();
     written = new Tensor[specs.length];
     for (int number = 0; number < specs.length; number++) {
       if (specs[number] != null && specs[number].sizes() != null) {
@@ -126,6 +129,8 @@ public class OutputPlan {
 
   private void begin(Outputs by, Tensor[] outs, Tensor[] results, boolean inPlace) {
     outputs = by;
+    domain = domain == MemoryDomain.host() ? Devices.common(operator, outs) : domain;
+    moveNumbers();
     given = outs;
     resized = results; // of its own, as create() writes to it
     isInPlace = inPlace;
@@ -133,6 +138,19 @@ public class OutputPlan {
     for (int number = 0; number < outs.length; number++) {
       if (specs[number] != null && specs[number].sizes() != null) {
         written[number] = target(specs[number], results[number]);
+      }
+    }
+  }
+
+  /** Moves zero-dimensional inputs in host memory to the device, whose kernels cannot read them. */
+  private void moveNumbers() {
+    if (domain == MemoryDomain.host() || domain == MemoryDomain.meta()) {
+      return;
+    }
+    for (int number = 0; number < inputs.length; number++) {
+      Tensor input = inputs[number];
+      if (input != null && Devices.isNumber(input)) {
+        inputs[number] = outputs.convert(input, input.dtype(), domain);
       }
     }
   }
@@ -149,8 +167,7 @@ public class OutputPlan {
   }
 
   private Tensor allocated(OutputSpec spec) {
-    return outputs.allocate(
-        Devices.common(operator, inputs), spec.dtype(), spec.sizes(), spec.strides());
+    return outputs.allocate(domain, spec.dtype(), spec.sizes(), spec.strides());
   }
 
   // ---- for the body

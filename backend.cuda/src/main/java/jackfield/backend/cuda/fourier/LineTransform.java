@@ -10,7 +10,9 @@ import java.util.List;
  */
 final class LineTransform {
   private static final int[] PREFERRED = {8, 4, 2, 3, 5, 7};
-  private static final long MOST_RADIX = 64; // a pass reads so many elements for one that it writes
+  private static final long MOST_RADIX = 64; // a step reads so many elements for one that it writes
+  private static final int SHARED_BYTES =
+      64 << 10; // of a block; every GPU since capability 8 has it
 
   private final Scratch scratch;
   private final int sense; // -1 to frequencies, 1 back
@@ -68,9 +70,22 @@ final class LineTransform {
     Lease from = lines;
     Lease to = scratch.lease(count);
     long before = 1;
-    for (long radix : radices) {
-      scratch.launch("pass", to, from, roots, count, length, radix, before, inner);
-      before *= radix;
+    int most =
+        SHARED_BYTES / 2 / scratch.type().sizeBytes(); // it is read from one half to the other
+    for (Pass pass : Pass.of(radices, most)) {
+      long transforms = count / pass.radix();
+      long shift = pass.shift(most, transforms);
+      scratch.inShared(
+          "pass",
+          SHARED_BYTES,
+          Math.ceilDiv(transforms, 1L << shift),
+          to,
+          from,
+          roots,
+          new long[] {
+            transforms, pass.radix(), shift, before, inner, length, pass.packed(), turning
+          });
+      before *= pass.radix();
       Lease free = from;
       from = to;
       to = free;

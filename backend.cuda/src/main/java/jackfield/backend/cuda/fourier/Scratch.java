@@ -55,6 +55,33 @@ final class Scratch implements AutoCloseable {
    * @param numbers what it reads beside that
    */
   void launch(String kernel, Lease to, Lease first, Lease second, long count, long... numbers) {
+    launch(name(kernel), block(to, first, second).with(count).with(numbers), count);
+  }
+
+  /**
+   * Launches a kernel whose blocks of threads compute in shared memory.
+   *
+   * @param sharedBytes what a block needs
+   * @param blocks the number of blocks
+   * @param numbers what it reads
+   */
+  void inShared(
+      String kernel,
+      int sharedBytes,
+      long blocks,
+      Lease to,
+      Lease first,
+      Lease second,
+      long[] numbers) {
+    ParameterBlock block = block(to, first, second).with(numbers);
+    launcher.inSharedMemory(operator, name(kernel), block, blocks, sharedBytes);
+  }
+
+  private String name(String kernel) {
+    return "fourier_" + kernel + "_" + type;
+  }
+
+  private ParameterBlock block(Lease to, Lease first, Lease second) {
     long[] addresses = new long[OPERANDS];
     Lease[] operands = {to, first, second};
     DType[] types = new DType[OPERANDS];
@@ -64,8 +91,7 @@ final class Scratch implements AutoCloseable {
         types[operand] = type;
       }
     }
-    ParameterBlock block = new ParameterBlock.Builder(types, addresses).build();
-    launch("fourier_" + kernel + "_" + type, block.with(count).with(numbers), count);
+    return new ParameterBlock.Builder(types, addresses).build();
   }
 
   void launch(String kernel, ParameterBlock block, long count) {

@@ -34,7 +34,7 @@ final class DeviceCasesTest {
   @Test
   void eachCaseRuns() {
     assertThat(cases())
-        .hasSize(10)
+        .hasSize(11)
         .allSatisfy(each -> assertThat(each.loop().run(2)).as(each.name()).isNotNull());
   }
 
