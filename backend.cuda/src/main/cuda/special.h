@@ -138,6 +138,7 @@ static __device__ double gamma_far(double a, double x) {
   } else {
     square = 2 * (m - ::log1p(m));
   }
+  if (a * square > 1500) return m < 0 ? 1 : 0;  // the rest is less than the smallest number
   const double eta = m < 0 ? -::sqrt(square) : ::sqrt(square);
   const double first = -1.0 / 3 + eta * (1.0 / 12 + eta * (-2.0 / 135 + eta * (1.0 / 864 + eta * (1.0 / 2835 + eta * (-139.0 / 777600 + eta / 25515)))));
   const double second = -1.0 / 540 - eta * (1.0 / 288 - eta / 378);

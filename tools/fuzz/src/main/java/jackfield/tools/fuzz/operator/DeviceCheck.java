@@ -35,10 +35,12 @@ final class DeviceCheck {
   /** Sums in another order, of which NaN, infinities and overflow make other numbers. */
   private static final Pattern OF_FINITE =
       Pattern.compile(
-          "aten::((var|std)_mean|_foreach_pow|_?fft_.*|i?stft|logaddexp|logspace|(linalg_)?matrix_power)(\\..*)?");
+          "aten::((var|std)_mean|_foreach_pow|prod|_?fft_.*|i?stft|logaddexp|logspace"
+              + "|(linalg_)?matrix_power)(\\..*)?");
 
   private static final String OF_DEVICES = "half_to_float converts float16 on a device";
   private static final String OF_MEMORY = "out of tensor memory"; // a GPU has more
+  private static final String ON_HOST = "expected the elements on cpu"; // of lengths
   private static final String PINNED = "host memory is pinned by no driver";
   private static final String BY_ZERO = "by which no integer is divided";
   private static final String OF_ONE_DEVICE = "expected all tensors on one device";
@@ -97,6 +99,7 @@ final class DeviceCheck {
         || refuses(onHost, OF_DEVICES)
         || refuses(onHost, OF_MEMORY)
         || refuses(onDevice, PINNED)
+        || refuses(onDevice, ON_HOST)
         || (call.views().stream().anyMatch(View::isWrappedNumber)
             && refuses(onDevice, OF_ONE_DEVICE));
   }
