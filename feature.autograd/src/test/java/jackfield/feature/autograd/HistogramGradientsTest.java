@@ -37,6 +37,8 @@ final class HistogramGradientsTest {
         (x, w) -> ATEN.histogramdd(x, new Tensor[] {edges(), edges()}, null, w, true).hist());
 
     private final String operator;
+
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas that capture nothing
     private final BinaryOperator<Tensor> of;
 
     Histogram(String operator, BinaryOperator<Tensor> of) {

@@ -33,6 +33,8 @@ final class MissingGradientsTest {
     ZETA_OF_A_NUMBER("special_zeta", (a, b) -> ATEN.specialZeta(a, 2.0));
 
     private final String operator;
+
+    @SuppressWarnings("ImmutableEnumChecker") // lambdas that capture nothing but the operators
     private final BinaryOperator<Tensor> call;
 
     Function(String operator, BinaryOperator<Tensor> call) {

@@ -47,7 +47,7 @@ final class LineTransform {
     for (int radix : PREFERRED) {
       rest = divide(rest, radix, radices);
     }
-    for (long radix = PREFERRED[PREFERRED.length - 1] + 2; radix < MOST_RADIX; radix += 2) {
+    for (long radix = PREFERRED[PREFERRED.length - 1] + 2L; radix < MOST_RADIX; radix += 2) {
       rest = divide(rest, radix, radices);
     }
     return rest == 1 ? radices : null;

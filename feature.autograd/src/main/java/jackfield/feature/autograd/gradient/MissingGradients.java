@@ -15,6 +15,7 @@ public final class MissingGradients {
    *
    * @throws AutogradMisuse always
    */
+  @SuppressWarnings("DoNotCallSuggester") // generated formulas do call it
   public static Tensor refused(String operator, String input) {
     throw new AutogradMisuse(
         AutogradMisuse.Kind.NOT_DIFFERENTIABLE,

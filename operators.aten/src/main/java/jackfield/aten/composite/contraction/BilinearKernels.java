@@ -49,7 +49,7 @@ public final class BilinearKernels {
 
   private static void requireOneType(Tensor input1, Tensor input2, Tensor weight, Tensor bias) {
     boolean isOne = input1.dtype() == input2.dtype() && input1.dtype() == weight.dtype();
-    if (!isOne || bias != null && bias.dtype() != input1.dtype()) {
+    if (!isOne || (bias != null && bias.dtype() != input1.dtype())) {
       throw new TypeMismatch(
           BILINEAR,
           "expected one type, found %s, %s, %s%s"
