@@ -122,6 +122,11 @@ final class CheckedElementsTest {
 
   @Test
   void tensorsInHostMemoryAreRefused() {
+    Tensor number = HostData.tensor(new float[] {9}, 1).alias(new long[0], new long[0], 0);
+    Tensor out = aten.view(floats(1), new long[0]);
+    assertThatThrownBy(() -> aten.msortOut(number, out)) // its indexes are where the number is
+        .isInstanceOf(TypeMismatch.class)
+        .hasMessageContaining("in host memory");
     Tensor near = HostData.tensor(new long[] {1}, 1);
     assertThatThrownBy(() -> aten.take(floats(1, 2), near))
         .isInstanceOf(TypeMismatch.class)

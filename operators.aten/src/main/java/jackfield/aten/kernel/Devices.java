@@ -31,6 +31,18 @@ public final class Devices {
     return leading.storage().domain();
   }
 
+  /** Throws if an output is a number in host memory, and the results are on another device. */
+  static void checkOutputs(String operator, Tensor[] outs, MemoryDomain domain) {
+    for (Tensor out : outs) {
+      if (out != null && isNumber(out) && domain != out.storage().domain()) {
+        throw new TypeMismatch(
+            operator,
+            "expected all tensors on one device, found the output %s in host memory"
+                .formatted(out));
+      }
+    }
+  }
+
   /** Throws unless {@code input} can be used with tensors on the device of {@code leading}. */
   public static void check(String operator, Tensor input, Tensor leading) {
     if (!agree(input, leading)) {

@@ -130,6 +130,7 @@ public class OutputPlan {
   private void begin(Outputs by, Tensor[] outs, Tensor[] results, boolean inPlace) {
     outputs = by;
     domain = domain == MemoryDomain.host() ? Devices.common(operator, outs) : domain;
+    Devices.checkOutputs(operator, outs, domain);
     moveNumbers();
     given = outs;
     resized = results; // of its own, as create() writes to it

@@ -137,6 +137,11 @@ public final class DeviceMemory implements MemoryProvider {
     }
   }
 
+  /** Returns whether an address is in memory of the device that is in use. */
+  public boolean holds(long address) {
+    return blocks.find(address) != null;
+  }
+
   /** Notes that work of {@code stream} uses the blocks to which 64-bit words refer. */
   void usedBy(MemorySegment words, GpuStream stream) {
     for (long at = 0; at + Long.BYTES <= words.byteSize(); at += Long.BYTES) {

@@ -113,6 +113,7 @@ public final class Launcher {
 
   private void run(
       DeviceFunction function, ParameterBlock block, int blocks, int threads, int sharedBytes) {
+    assert isOnDevice(block) : function.launch() + " would use memory of the host";
     LaunchSlot slot = slots.poll();
     LaunchSlot used = slot == null ? new LaunchSlot() : slot;
     try {
@@ -124,6 +125,16 @@ public final class Launcher {
     } finally {
       slots.add(used);
     }
+  }
+
+  /** A kernel that reads host memory loses a GPU, but not the stand-in: tests check each launch. */
+  private boolean isOnDevice(ParameterBlock block) {
+    for (int operand = 0; operand < block.operandCount(); operand++) {
+      if (block.address(operand) != 0 && !context.memory().holds(block.address(operand))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private DeviceFunction find(String operator, String kernel) {

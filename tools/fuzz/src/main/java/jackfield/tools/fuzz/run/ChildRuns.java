@@ -31,6 +31,7 @@ public final class ChildRuns {
           "-Xmx1g",
           "-XX:-CreateCoredumpOnCrash",
           "-XX:-OmitStackTraceInFastThrow",
+          "-ea:jackfield.backend.cuda...", // finds kernels that would read host memory
           "-Djackfield.memory.budget=268435456");
 
   private final List<String> arguments;
