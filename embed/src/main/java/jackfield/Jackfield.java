@@ -157,7 +157,8 @@ public final class Jackfield implements AutoCloseable {
    *     kernel at {@code CompositeImplicitAutograd} and so the gradients of its parts
    */
   public Registration gradient(String operator, GradientFormula formula) {
-    Objects.requireNonNull(formula, "formula");
+    Objects.requireNonNull(operator, "Jackfield.gradient: operator is null");
+    Objects.requireNonNull(formula, "Jackfield.gradient: formula is null");
     return running.using(
         "gradient",
         now ->

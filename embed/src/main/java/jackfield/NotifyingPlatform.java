@@ -101,6 +101,7 @@ final class NotifyingPlatform implements Platform {
   @Override
   public PlugReport plug(Path file, ChangePolicy changes) {
     given("plug", "file", file);
+    given("plug", "changes", changes);
     return using("plug", now -> told(now.plug(file, changes)));
   }
 
@@ -133,6 +134,7 @@ final class NotifyingPlatform implements Platform {
   public SwapReport swap(String old, Path replacement, ChangePolicy changes) {
     given("swap", "old", old);
     given("swap", "replacement", replacement);
+    given("swap", "changes", changes);
     return using(
         "swap", now -> told(PlatformEvent.Kind.SWAPPED, now.swap(old, replacement, changes)));
   }
@@ -150,6 +152,7 @@ final class NotifyingPlatform implements Platform {
   public SwapReport update(String bundle, Path content, ChangePolicy changes) {
     given("update", "bundle", bundle);
     given("update", "content", content);
+    given("update", "changes", changes);
     return using(
         "update", now -> told(PlatformEvent.Kind.UPDATED, now.update(bundle, content, changes)));
   }

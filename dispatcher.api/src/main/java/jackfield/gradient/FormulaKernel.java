@@ -16,6 +16,7 @@ import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -45,7 +46,7 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
     this.autograd = autograd;
     this.setUp = formula.setUp();
     String name = schema.name().toString();
-    this.cell = new GradientRuntime("of " + name, new FormulaRunner(name, formula.backward()));
+    this.cell = GradientRuntime.ofFormula(name, new FormulaRunner(name, formula.backward()));
   }
 
   /**
@@ -181,7 +182,9 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
     private static GradientContext context(GradientNode node, GradientRuntime.Wanted wanted) {
       boolean isEmpty = node.value(2).equals(0);
       return GradientContext.ofRun(
-          wanted, (Map<String, Object>) node.value(0), isEmpty ? new Tensor[0] : node.tensors(1));
+          wanted,
+          new HashMap<>((Map<String, Object>) node.value(0)),
+          isEmpty ? new Tensor[0] : node.tensors(1));
     }
 
     @Override

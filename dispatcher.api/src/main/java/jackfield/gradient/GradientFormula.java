@@ -2,11 +2,10 @@ package jackfield.gradient;
 
 import jackfield.tensor.Tensor;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * The gradient of an operator: what a recorded call keeps, and how gradients flow back through it.
- *
- * <p>
  *
  * {@snippet :
  * GradientFormula cube =
@@ -62,6 +61,8 @@ public final class GradientFormula {
 
   /** Returns the formula that keeps and computes as given. */
   public static GradientFormula of(SetUp setUp, Backward backward) {
+    Objects.requireNonNull(setUp, "GradientFormula.of: setUp is null");
+    Objects.requireNonNull(backward, "GradientFormula.of: backward is null");
     return new GradientFormula(setUp, backward);
   }
 

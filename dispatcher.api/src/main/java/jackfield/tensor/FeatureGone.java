@@ -27,6 +27,21 @@ public final class FeatureGone extends JackfieldException {
     this.removedAt = removedAt;
   }
 
+  /** Returns the error for a graph with an operator whose gradient formula was withdrawn. */
+  static FeatureGone gradient(String operator, Instant removedAt) {
+    ErrorText text =
+        new ErrorText("the gradient of " + operator + " is gone")
+            .part("found", "its formula was withdrawn at " + removedAt)
+            .part("try", "register a formula again and record the computation anew");
+    return new FeatureGone(text, "gradient of " + operator, removedAt);
+  }
+
+  private FeatureGone(ErrorText text, String feature, Instant removedAt) {
+    super(text.toString());
+    this.feature = feature;
+    this.removedAt = removedAt;
+  }
+
   /** Returns the name of the feature. */
   public String feature() {
     return feature;

@@ -1,15 +1,17 @@
 package jackfield.tensor;
 
 import java.time.Instant;
+import java.util.function.Function;
 
 /**
- * The cell through which recorded graphs reach the autograd bundle. The bundle empties it when it
- * stops. That disconnects all graphs at once, without a list of them.
+ * The cell through which recorded graphs reach the autograd bundle, or the formula of one operator.
+ * Its owner empties it when the bundle stops or the formula is withdrawn. That disconnects all
+ * graphs at once, without a list of them.
  *
  * <p><em>Threads</em>: safe for all.
  */
 public final class GradientRuntime {
-  private final String provider;
+  private final Function<Instant, FeatureGone> gone;
   private volatile Runner runner; // null once the bundle is unplugged
   private volatile Instant removedAt; // written before runner becomes null
 
@@ -45,19 +47,28 @@ public final class GradientRuntime {
 
   /** Creates a cell for {@code runner} of the bundle {@code provider}. */
   public GradientRuntime(String provider, Runner runner) {
-    this.provider = provider;
+    this(removedAt -> new FeatureGone("autograd", provider, removedAt), runner);
+  }
+
+  private GradientRuntime(Function<Instant, FeatureGone> gone, Runner runner) {
+    this.gone = gone;
     this.runner = runner;
+  }
+
+  /** Returns a cell for the formula of one operator. */
+  public static GradientRuntime ofFormula(String operator, Runner runner) {
+    return new GradientRuntime(removedAt -> FeatureGone.gradient(operator, removedAt), runner);
   }
 
   /**
    * Returns the runner of the formulas.
    *
-   * @throws FeatureGone if the bundle was unplugged
+   * @throws FeatureGone if the bundle was unplugged, or the formula was withdrawn
    */
   public Runner runner() {
     Runner current = runner;
     if (current == null) {
-      throw new FeatureGone("autograd", provider, removedAt);
+      throw gone.apply(removedAt);
     }
     return current;
   }

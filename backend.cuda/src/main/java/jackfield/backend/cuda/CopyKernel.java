@@ -47,6 +47,12 @@ final class CopyKernel {
     return within(to, near, nonBlocking);
   }
 
+  /** Returns a row-major copy on the device. */
+  Tensor compact(Tensor from) {
+    Tensor copy = outputs.allocate(from.storage().domain(), from.dtype(), from.sizes(), null);
+    return within(copy, from, false);
+  }
+
   private static boolean isSameArray(Tensor to, Tensor from) {
     return to.dtype() == from.dtype()
         && Arrays.equals(to.sizes(), from.sizes())

@@ -139,7 +139,6 @@ public final class CudaBackend implements Backend, Quiescent {
     if (loaded.has(Families.FOURIER)) {
       new FourierBodies(launcher).register(kernels);
     }
-    new DecompositionKernels(device).register(kernels);
     registerComposed(kernels, loaded, launcher);
     if (loaded.has(Families.LINES)) {
       registerLines(kernels, new LineBodies(launcher));
@@ -188,6 +187,7 @@ public final class CudaBackend implements Backend, Quiescent {
         .structured(Aten.WHERE_SELF, elementwise::where)
         .structured(Aten.FREXP, elementwise::frexp)
         .structured(Aten.CAT, new LineBodies(launcher)::cat);
+    new DecompositionKernels(launcher.context().device(), copy).register(kernels);
   }
 
   /** Registers the operators of families that also sort, fill or copy. */

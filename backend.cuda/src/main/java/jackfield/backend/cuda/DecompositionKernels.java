@@ -3,14 +3,21 @@ package jackfield.backend.cuda;
 import jackfield.backend.cuda.driver.FallbackBackend;
 import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.Operator;
+import jackfield.kernel.Stack;
 import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.Tensor;
 import java.util.List;
 
 /**
- * Decompositions of matrices, and the solutions of systems by them, on the host: matrices are
- * copied there and the results back, and the CPU's backend computes them. A call waits for both
- * copies.
+ * Decompositions of matrices, and the solutions of systems by them, on the host: the arguments are
+ * copied there and the results back, and the CPU's backend computes them. A call waits for all work
+ * of the device and for both copies.
+ *
+ * <p>The forms with {@code out} copy whole storages back: what another thread writes to a storage
+ * of an output during the call is lost.
  */
 final class DecompositionKernels {
   private static final List<String> OPERATORS =
@@ -62,15 +69,46 @@ final class DecompositionKernels {
           "triangular_solve",
           "triangular_solve.X");
 
-  private final BoxedKernel onHost;
+  private static final int MOST_SHARE =
+      2; // a storage is copied whole if it has at most so much more
 
-  DecompositionKernels(GpuDevice device) {
+  private final BoxedKernel onHost;
+  private final CopyKernel copies;
+
+  DecompositionKernels(GpuDevice device, CopyKernel copies) {
     this.onHost = FallbackBackend.onHost(device);
+    this.copies = copies;
   }
 
   void register(KernelRegistrar kernels) {
     for (String operator : OPERATORS) {
-      kernels.boxed(OperatorName.parse("aten::" + operator), kernels.key(), onHost);
+      kernels.boxed(OperatorName.parse("aten::" + operator), kernels.key(), this::call);
     }
+  }
+
+  private void call(Operator operator, long keys, Stack stack) {
+    OperatorSchema schema = operator.schema();
+    if (!schema.isMutable()) {
+      makeCompact(stack, schema.arguments().size());
+    }
+    onHost.call(operator, keys, stack);
+  }
+
+  /** Replaces views of large storages by copies of their own, since storages are copied whole. */
+  private void makeCompact(Stack stack, int arguments) {
+    Object[] values = new Object[arguments];
+    for (int i = 0; i < arguments; i++) {
+      values[i] = stack.value(stack.fromTop(arguments, i));
+    }
+    stack.drop(arguments);
+    for (Object value : values) {
+      stack.pushValue(
+          value instanceof Tensor tensor && isPart(tensor) ? copies.compact(tensor) : value);
+    }
+  }
+
+  private static boolean isPart(Tensor tensor) {
+    long bytes = tensor.elementCount() * tensor.dtype().sizeBytes();
+    return !tensor.device().isHost() && tensor.storage().sizeBytes() / MOST_SHARE > bytes;
   }
 }

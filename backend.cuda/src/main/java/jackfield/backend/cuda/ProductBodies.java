@@ -18,9 +18,11 @@ final class ProductBodies {
   private static final long TILE = 64;
   private static final long VECTOR = 8; // elements of 16 bytes
   private static final long WIDE_TILE = 128; // of float32 and shorter floats
-  private static final long MOST_INNER = 1L << 30; // products.cu marks lines outside by this depth
+  private static final long MOST_INNER = 1L << 30; // products.cu counts it in 32 bits
   private static final long WIDEST_TILE = 256; // columns of a tile of 128 rows, on tensor cores
-  private static final int SLICE_BYTES = 4 * 32 * Short.BYTES; // of a line, in shared memory
+  private static final int STAGES = 4; // slices in shared memory, as in products.cu
+  private static final int SLICE = 32; // inner elements of a slice, as in tensor.h
+  private static final int LINE_BYTES = STAGES * SLICE * Short.BYTES;
 
   private final Launcher launcher;
   private final MatrixLibrary library; // null where it is not installed
@@ -118,7 +120,7 @@ final class ProductBodies {
     String kernel = (isWide ? "mm_tensor_wide_" : "mm_tensor_") + call.out.dtype();
     long tiles = isWide ? wide : tiles(call, WIDE_TILE);
     long lines = WIDE_TILE + (isWide ? WIDEST_TILE : WIDE_TILE);
-    launcher.inSharedMemory(call.operator, kernel, block, tiles, (int) lines * SLICE_BYTES);
+    launcher.inSharedMemory(call.operator, kernel, block, tiles, (int) lines * LINE_BYTES);
   }
 
   /**

@@ -3,9 +3,11 @@ package jackfield.backend.cuda;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -97,6 +99,12 @@ final class CheckedElementsTest {
   }
 
   @Test
+  void sumsOfNoElementsAtTheEndOfABlockAre0() {
+    Tensor x = cuda.floats(new float[128]); // 512 bytes, the size of a block
+    assertThat(cuda.read(aten.sum(aten.narrow(x, 0, 128, 0)))).containsExactly(0);
+  }
+
+  @Test
   void indexesOfNoElementsAreNotChecked() {
     Tensor none = aten.view(floats(), new long[] {1, 0});
     Tensor[] indices = {integers(), aten.view(integers(1), new long[0])};
@@ -118,6 +126,18 @@ final class CheckedElementsTest {
     assertThat(cuda.read(aten.indexPut(x, new Tensor[] {one}, number))).containsExactly(5, 9, 7);
     assertThat(cuda.read(aten.put(x, one, number))).containsExactly(5, 9, 7);
     assertThat(cuda.read(aten.scatter(x, 0, one, number))).containsExactly(5, 9, 7);
+  }
+
+  /** The matrix alone is copied to the host, not the tensor of which it is a part. */
+  @Test
+  void partsOfLargeTensorsAreDecomposed() {
+    Tensor all = aten.add(aten.view(aten.arange(400, DType.FLOAT32), new long[] {100, 2, 2}), 1);
+    Tensor part = aten.select(cuda.move(all), 0, 7);
+    double[] expected = HostData.doubles(aten.linalgInv(aten.select(all, 0, 7)));
+    assertThat(cuda.read(aten.linalgInv(part))).containsExactly(expected, within(1e-3));
+    assertThat(cuda.read(aten.linalgInv(aten.t(part))))
+        .containsExactly(
+            new double[] {expected[0], expected[2], expected[1], expected[3]}, within(1e-3));
   }
 
   @Test

@@ -185,7 +185,10 @@ final class FormulaKernelTest {
     registration.close();
     kernel.close();
 
-    assertThatThrownBy(() -> RECORDER.backward(result)).isInstanceOf(FeatureGone.class);
+    assertThatThrownBy(() -> RECORDER.backward(result))
+        .isInstanceOf(FeatureGone.class)
+        .hasMessageContaining("the gradient of acme::cube is gone")
+        .hasMessageContaining("register a formula again");
   }
 
   @Test

@@ -81,10 +81,12 @@ final class MaskSum {
     DType type = query.dtype();
     boolean isAdded = mask.dtype().isFloating() && mask.dtype().promote(type) == type;
     if (mask.dtype() != DType.BOOL && !isAdded) {
+      DType fitting = mask.dtype().isFloating() ? type : DType.BOOL;
       throw new TypeMismatch(
           OPERATOR,
-          "expected the %s mask of bool (true leaves a key out) or %s (added), found %s; %s"
-              .formatted(name, type, mask.dtype(), "try aten.to(mask, DType.BOOL)"));
+          ("expected the %s mask of bool (true leaves a key out) or %s (added), found %s; "
+                  + "try aten.to(mask, DType.%s)")
+              .formatted(name, type, mask.dtype(), fitting.name()));
     }
   }
 

@@ -65,6 +65,8 @@ public final class Bilinear extends Module {
    * @throws ShapeMismatch if the sizes do not fit
    */
   public Tensor forward(Tensor input1, Tensor input2) {
+    given("input1", input1);
+    given("input2", input2);
     return aten.bilinear(input1, input2, weight.tensor(), bias == null ? null : bias.tensor());
   }
 

@@ -159,6 +159,18 @@ final class TransformerTest {
     }
   }
 
+  /** As truths, all its numbers but 0 would leave keys out. */
+  @Test
+  void aMaskOfAWiderTypeIsToBeConvertedToNumbers() {
+    MultiheadAttention attention = nn.with(DType.FLOAT32).multiheadAttention(4, 2);
+    Tensor input = HostData.tensor(new float[12], 3, 1, 4);
+    Mask mask = new Mask(HostData.tensor(new double[9], 3, 3), null, false);
+    TypeMismatch refused =
+        catchThrowableOfType(
+            TypeMismatch.class, () -> attention.forward(input, input, input, mask));
+    assertThat(refused).hasMessageContaining("found float64").hasMessageContaining("DType.FLOAT32");
+  }
+
   @Test
   void addedKeysAreSeenUnderEachMask() {
     AttentionOptions options = AttentionOptions.DEFAULT.withBiasKv().withZeroAttn();

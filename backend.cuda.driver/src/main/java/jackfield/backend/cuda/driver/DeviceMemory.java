@@ -137,7 +137,7 @@ public final class DeviceMemory implements MemoryProvider {
     }
   }
 
-  /** Returns whether an address is in memory of the device that is in use. */
+  /** Returns whether an address is in a block of this memory that a tensor or a lease has. */
   public boolean holds(long address) {
     return blocks.find(address) != null;
   }

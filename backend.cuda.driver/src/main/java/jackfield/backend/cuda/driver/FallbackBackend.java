@@ -34,8 +34,8 @@ public final class FallbackBackend implements Backend {
   }
 
   /**
-   * Returns a kernel that computes operators on the CPU, with copies, for a backend whose kernels
-   * are the CPU's. Its calls are not counted.
+   * Returns a kernel that computes operators on the CPU, with copies of the arguments' storages,
+   * for a backend that has no own kernels for them. Its calls are not counted.
    */
   public static BoxedKernel onHost(GpuDevice device) {
     return kernel(device, new FallbackCounts());

@@ -23,11 +23,11 @@ final class LineTransform {
   }
 
   /**
-   * Transforms lines, without normalization, and releases them.
+   * Transforms lines, without normalization. The array that is given is the result, or released.
    *
-   * @param outer the number of blocks of lines
+   * @param outer the number of groups of lines
    * @param length the number of elements of a line
-   * @param inner the number of lines of a block: the distance of a line's neighbours
+   * @param inner the number of lines of a group: the distance of a line's neighbours
    * @return the transformed lines
    */
   Lease run(Lease lines, long outer, long length, long inner) {

@@ -11,7 +11,7 @@ import java.util.List;
  */
 record Pass(List<Long> radices) {
   /**
-   * Distributes radices among as few passes as there can be, of similar sizes.
+   * Distributes radices among few passes of similar sizes.
    *
    * @param most the largest product of a pass, not less than any radix
    */

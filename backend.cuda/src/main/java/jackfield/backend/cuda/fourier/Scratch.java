@@ -55,7 +55,7 @@ final class Scratch implements AutoCloseable {
    * @param numbers what it reads beside that
    */
   void launch(String kernel, Lease to, Lease first, Lease second, long count, long... numbers) {
-    launch(name(kernel), block(to, first, second).with(count).with(numbers), count);
+    launchNamed(name(kernel), block(to, first, second).with(count).with(numbers), count);
   }
 
   /**
@@ -94,7 +94,8 @@ final class Scratch implements AutoCloseable {
     return new ParameterBlock.Builder(types, addresses).build();
   }
 
-  void launch(String kernel, ParameterBlock block, long count) {
+  /** Launches a kernel with the given whole name. */
+  void launchNamed(String kernel, ParameterBlock block, long count) {
     launcher.elementwise(operator, kernel, block, count);
   }
 

@@ -60,7 +60,7 @@ final class Spectrum implements AutoCloseable {
       block.dimension(
           tensor.size(dim), isWritten ? new long[] {other, own} : new long[] {own, other});
     }
-    scratch.launch(
+    scratch.launchNamed(
         kernel, block.build().with(Double.doubleToRawLongBits(factor)), tensor.elementCount());
   }
 

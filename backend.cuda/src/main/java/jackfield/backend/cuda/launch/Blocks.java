@@ -27,16 +27,15 @@ public final class Blocks {
   }
 
   /**
-   * Returns the address of a tensor that a kernel can read. Plans accept a number in host memory
-   * beside tensors of a device; elementwise kernels get its value, others cannot.
+   * Returns the address of a tensor that a kernel can read. Plans move numbers in host memory to
+   * the device before; operands that no plan has seen are refused here.
    */
   private static long address(Tensor tensor) {
     if (tensor.device().isHost()) {
       throw new TypeMismatch(
-          "cuda",
-          "expected all tensors on one device, found a number in host memory, %s; move it with"
-                  .formatted(tensor)
-              + " to(\"cuda\")");
+          "a kernel of cuda",
+          "expected all tensors on one device, found %s in host memory; try to(\"cuda\")"
+              .formatted(tensor));
     }
     return tensor.address();
   }

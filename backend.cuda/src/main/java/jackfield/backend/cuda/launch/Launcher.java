@@ -2,6 +2,7 @@ package jackfield.backend.cuda.launch;
 
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.DeviceFunction;
+import jackfield.backend.cuda.driver.DeviceMemory;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuStream;
@@ -81,7 +82,8 @@ public final class Launcher {
   }
 
   /**
-   * Launches a kernel whose blocks of threads each compute an item in dynamic shared memory.
+   * Launches a kernel whose blocks of threads each compute an item in dynamic shared memory, unless
+   * there are no items.
    *
    * @param sharedBytes the bytes of it that a block needs, for one kernel always the same
    */
@@ -93,7 +95,9 @@ public final class Launcher {
       function.allowShared(sharedBytes);
       functions.put(kernel, function);
     }
-    run(function, block, (int) Math.min(items, mostBlocks), THREADS, sharedBytes);
+    if (items > 0) {
+      run(function, block, (int) Math.min(items, mostBlocks), THREADS, sharedBytes);
+    }
   }
 
   /** Returns whether there is a kernel. */
@@ -127,10 +131,16 @@ public final class Launcher {
     }
   }
 
-  /** A kernel that reads host memory loses a GPU, but not the stand-in: tests check each launch. */
+  /**
+   * Returns whether all operands are on the device; tests check each launch, since a kernel that
+   * reads host memory loses a GPU, but not the stand-in. A tensor without elements may begin at the
+   * end of a block.
+   */
   private boolean isOnDevice(ParameterBlock block) {
     for (int operand = 0; operand < block.operandCount(); operand++) {
-      if (block.address(operand) != 0 && !context.memory().holds(block.address(operand))) {
+      long address = block.address(operand);
+      DeviceMemory memory = context.memory();
+      if (address != 0 && !memory.holds(address) && !memory.holds(address - 1)) {
         return false;
       }
     }

@@ -188,7 +188,7 @@ public final class CaseCheck {
   }
 
   /**
-   * Returns the same.
+   * Returns the contents of the results and of the arguments that may be written.
    *
    * @param onHost returns a tensor that can be read
    */

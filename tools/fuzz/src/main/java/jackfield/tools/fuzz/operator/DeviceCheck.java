@@ -40,8 +40,7 @@ final class DeviceCheck {
 
   private static final String OF_DEVICES = "half_to_float converts float16 on a device";
   private static final String OF_MEMORY = "out of tensor memory"; // a GPU has more
-  private static final String CLOSED =
-      "the tensor is closed"; // a number that is not moved is unread
+  private static final String CLOSED = "the tensor is closed"; // the host need not read a number
   private static final String ON_HOST = "expected the elements on cpu"; // of lengths
   private static final String PINNED = "host memory is pinned by no driver";
   private static final String BY_ZERO = "by which no integer is divided";
