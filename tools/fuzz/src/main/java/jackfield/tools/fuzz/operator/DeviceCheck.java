@@ -112,9 +112,16 @@ final class DeviceCheck {
   static boolean isDecided(Operator operator, Case call, List<Object> onHost) {
     String name = operator.name().toString();
     boolean needsFinite =
-        OF_FINITE.matcher(name).matches() || onHost.stream().anyMatch(DeviceCheck::isOfIntegers);
+        OF_FINITE.matcher(name).matches()
+            || (hasFloats(call) && onHost.stream().anyMatch(DeviceCheck::isOfIntegers));
     return !OTHER_FORMULA.matcher(name).matches()
         && (!needsFinite || UndecidedResults.areFinite(call));
+  }
+
+  private static boolean hasFloats(Case call) {
+    return call.memories().stream()
+        .map(Memory::dtype)
+        .anyMatch(type -> type.isFloating() || type.isComplex());
   }
 
   private static boolean isOfIntegers(Object result) {
