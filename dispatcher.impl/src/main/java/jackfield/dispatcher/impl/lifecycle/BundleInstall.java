@@ -80,6 +80,7 @@ final class BundleInstall {
       if (!complete) {
         giveUp();
       }
+      installing.forEach(bundle -> bundles.refusals().end(bundle.getBundleId()));
       installing.forEach(claims::remove);
       titles.forEach(claims::release);
       titles.clear();
@@ -141,6 +142,7 @@ final class BundleInstall {
     for (Bundle bundle : installing) {
       begin(Step.START, WhiteboardComponent.shortName(bundle));
       whiteboard.staging().begin(bundle.getBundleId());
+      bundles.refusals().begin(bundle.getBundleId());
       bundles.start(bundle, files.get(bundle));
     }
     for (Bundle bundle : installing) {

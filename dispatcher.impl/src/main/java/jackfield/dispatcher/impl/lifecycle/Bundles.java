@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.log.Refusals;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.kernel.Provenance;
 import java.io.IOException;
@@ -25,11 +26,13 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 final class Bundles {
   private final BundleContext context; // the framework's own
   private final ServiceComponentRuntime components;
+  private final Refusals refusals; // of components
   private final Admission admission;
 
-  Bundles(BundleContext context, ServiceComponentRuntime components) {
+  Bundles(BundleContext context, ServiceComponentRuntime components, Refusals refusals) {
     this.context = context;
     this.components = components;
+    this.refusals = refusals;
     this.admission = new Admission(context);
   }
 
@@ -114,9 +117,14 @@ final class Bundles {
     return new Requirements(context, bundle).missingBackend();
   }
 
+  /** Returns the refusals of components of bundles that are being plugged. */
+  Refusals refusals() {
+    return refusals;
+  }
+
   /** Returns the components that the manifest of a started bundle declares. */
   DeclaredComponents components(Bundle bundle) {
-    return new DeclaredComponents(components, bundle);
+    return new DeclaredComponents(components, bundle, refusals);
   }
 
   /** Refuses the dispatcher's own bundle, the bundles that it is wired to, and the gate. */

@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.lifecycle;
 
+import jackfield.dispatcher.impl.log.Refusals;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import jackfield.spi.KernelHost;
@@ -38,16 +39,19 @@ final class DeclaredComponents {
       Stream.of(Backend.class, Feature.class, OperatorLibrary.class, KernelHost.class)
           .map(Class::getName)
           .collect(Collectors.toSet());
+  private static final String CAUSE = "Caused by: "; // in a stack trace
   private static final int WAITING =
       ComponentConfigurationDTO.UNSATISFIED_CONFIGURATION
           | ComponentConfigurationDTO.UNSATISFIED_REFERENCE;
 
   private final ServiceComponentRuntime components;
   private final Bundle bundle;
+  private final Refusals refusals;
 
-  DeclaredComponents(ServiceComponentRuntime components, Bundle bundle) {
+  DeclaredComponents(ServiceComponentRuntime components, Bundle bundle, Refusals refusals) {
     this.components = components;
     this.bundle = bundle;
+    this.refusals = refusals;
   }
 
   /**
@@ -180,12 +184,12 @@ final class DeclaredComponents {
         .findFirst();
   }
 
-  private static Optional<String> failed(
+  private Optional<String> failed(
       ComponentDescriptionDTO component, ComponentConfigurationDTO made) {
     boolean bringsKernels = Arrays.stream(component.serviceInterfaces).anyMatch(KERNELS::contains);
     return switch (made.state) {
       case ComponentConfigurationDTO.FAILED_ACTIVATION ->
-          Optional.of(component.name + " cannot be made: " + innermost(made.failure));
+          Optional.of(component.name + " cannot be made: " + reason(component, made));
       case ComponentConfigurationDTO.UNSATISFIED_REFERENCE ->
           bringsKernels ? Optional.of(component.name + lacks(made)) : Optional.empty();
       case ComponentConfigurationDTO.SATISFIED ->
@@ -196,6 +200,13 @@ final class DeclaredComponents {
     };
   }
 
+  /** Returns the text of a component's typed error, or else of the root cause of its failure. */
+  private String reason(ComponentDescriptionDTO component, ComponentConfigurationDTO made) {
+    return refusals
+        .of(bundle.getBundleId(), component.implementationClass)
+        .orElseGet(() -> innermost(made.failure));
+  }
+
   private static String lacks(ComponentConfigurationDTO made) {
     return Arrays.stream(made.unsatisfiedReferences)
         .map(reference -> reference.name)
@@ -203,13 +214,22 @@ final class DeclaredComponents {
         .collect(Collectors.joining(", ", " waits for a service: ", ""));
   }
 
-  /** Returns the text of the root cause in a stack trace. */
+  /** Returns the text of the root cause in a stack trace; it may have several lines. */
   private static String innermost(String stackTrace) {
-    return stackTrace
-        .lines()
-        .filter(line -> !line.startsWith("\t"))
-        .reduce("", (outer, inner) -> inner)
-        .replaceFirst("^Caused by: ", "");
+    List<String> last = new ArrayList<>();
+    boolean isInFrames = false;
+    for (String line : stackTrace.lines().toList()) {
+      boolean isFrame = line.startsWith("\t");
+      if (isInFrames && !isFrame && line.startsWith(CAUSE)) {
+        last.clear();
+      }
+      if (!isFrame) {
+        last.add(line);
+      }
+      isInFrames = isFrame;
+    }
+    String text = String.join("\n", last).strip();
+    return text.startsWith(CAUSE) ? text.substring(CAUSE.length()) : text;
   }
 
   /** Returns a service with kernels that the manifest announces but the bundle lacks. */

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.log.ComponentLog;
 import jackfield.dispatcher.impl.registry.Expectation;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.DispatcherComponent;
@@ -50,13 +51,16 @@ public final class OsgiPlatform implements Platform {
       @Reference DispatcherComponent dispatcher,
       @Reference WhiteboardComponent whiteboard,
       @Reference Settings settings,
+      @Reference ComponentLog log,
       @Reference ServiceComponentRuntime components) {
     this.dispatcher = dispatcher.dispatcher();
     this.whiteboard = whiteboard;
     this.settings = settings;
     this.bundles =
         new Bundles(
-            context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext(), components);
+            context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext(),
+            components,
+            log.refusals());
   }
 
   @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)

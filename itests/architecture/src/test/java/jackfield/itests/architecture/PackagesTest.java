@@ -33,6 +33,7 @@ class PackagesTest {
           "jackfield.dispatcher.impl.lifecycle",
           "jackfield.dispatcher.impl.selfcheck",
           "jackfield.dispatcher.impl.whiteboard",
+          "jackfield.dispatcher.impl.log",
           "jackfield.dispatcher.impl.registry",
           "jackfield.dispatcher.impl.operator",
           "jackfield.dispatcher.impl.table",

@@ -22,6 +22,8 @@ import org.osgi.framework.BundleException;
 /** A bundle that cannot be plugged or unplugged leaves bundles and tables unchanged. */
 @InsideFramework(isShared = true)
 class RefusalIT {
+  private static final String COMPONENT_LOG = "jackfield.dispatcher.impl.log.ComponentLog";
+
   @Inject private BundleContext context;
   private Panel panel; // set before each test, as is the next field
   private Path folder;
@@ -138,6 +140,24 @@ class RefusalIT {
   @Test
   void aBackendThatCannotBeMade() throws Exception {
     assertRefused(backend(UnmakeableBackend.class).write(folder), "no driver");
+  }
+
+  @Test
+  void aBackendWhoseClassHasAWrongSchemaIsReportedByTheRequestAndNotByTheLog() throws Exception {
+    try (Messages log = new Messages(COMPONENT_LOG)) {
+      Path jar = backend(RefusingBackend.class).write(folder);
+      assertRefused(jar, "cannot be made: unknown type at line 1, column 15");
+      assertRefused(jar, "such as Tensor"); // all lines of the error
+      assertThat(log.texts()).isEmpty();
+    }
+  }
+
+  @Test
+  void aFailureThatIsNoTypedErrorIsLoggedWithItsStack() throws Exception {
+    try (Messages log = new Messages(COMPONENT_LOG)) {
+      assertRefused(backend(UnmakeableBackend.class).write(folder), "no driver");
+      assertThat(log.texts()).anyMatch(text -> text.contains("InvocationTargetException"));
+    }
   }
 
   @Test
