@@ -11,7 +11,6 @@ import jackfield.schema.OperatorName;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
 import jackfield.spi.RemovedBundles;
-import jackfield.spi.SwapReport;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;
@@ -217,7 +216,10 @@ public final class Jackfield implements AutoCloseable {
 
   /**
    * Replaces a bundle: the new one is checked beside the old one, and one generation exchanges
-   * them.
+   * them. Closing the handle unplugs the replacement; a handle of the old bundle does nothing then.
+   *
+   * <p>The request of {@link #platform} reports the phases, and listeners hear of {@link
+   * PlatformEvent.Kind#SWAPPED}.
    *
    * @param name the plugged bundle
    * @param replacement the path of a bundle's jar, or the name of a bundle that comes along
@@ -225,19 +227,24 @@ public final class Jackfield implements AutoCloseable {
    * @throws MissingJvmFlag if the replacement needs a module that this JVM does not have
    * @throws jackfield.dispatch.PlugFailure if the replacement is refused; the old bundle stays
    */
-  public SwapReport swap(String name, String replacement) {
+  public Plugged swap(String name, String replacement) {
     Objects.requireNonNull(name, "Jackfield.swap: name is null");
     Objects.requireNonNull(replacement, "Jackfield.swap: replacement is null");
     return running.using(
-        "swap", now -> now.host().platform().swap(name, file(now, "swap", replacement)));
+        "swap",
+        now -> {
+          Path file = file(now, "swap", replacement);
+          return Plugged.of(this, now.host().platform().swap(name, file));
+        });
   }
 
   /** Replaces a bundle by the bundle in a jar, as {@link #swap(String, String)}. */
-  public SwapReport swap(String name, Path replacement) {
+  public Plugged swap(String name, Path replacement) {
     Objects.requireNonNull(name, "Jackfield.swap: name is null");
     Objects.requireNonNull(replacement, "Jackfield.swap: replacement is null");
     JvmFlags.requireForBundle("swap " + name, replacement);
-    return running.using("swap", now -> now.host().platform().swap(name, replacement));
+    return running.using(
+        "swap", now -> Plugged.of(this, now.host().platform().swap(name, replacement)));
   }
 
   /** Returns the backends, features and libraries that are plugged. */

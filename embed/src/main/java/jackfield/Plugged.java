@@ -1,9 +1,11 @@
 package jackfield;
 
 import jackfield.spi.Platform.PlugReport;
+import jackfield.spi.SwapReport;
 
 /**
- * A bundle that was plugged. Closing it unplugs the bundle, and calls use the next kernel in order.
+ * A bundle that was plugged, or that replaced another. Closing it unplugs the bundle, and calls use
+ * the next kernel in order.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -21,6 +23,10 @@ public final class Plugged implements AutoCloseable {
   }
 
   static Plugged of(Jackfield jackfield, PlugReport report) {
+    return new Plugged(jackfield, report.bundle(), report.version(), report.bundleId());
+  }
+
+  static Plugged of(Jackfield jackfield, SwapReport report) {
     return new Plugged(jackfield, report.bundle(), report.version(), report.bundleId());
   }
 

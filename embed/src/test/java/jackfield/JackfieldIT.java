@@ -104,6 +104,28 @@ class JackfieldIT {
   }
 
   @Test
+  @SuppressWarnings("try") // closed early on purpose
+  void aSwapReturnsTheHandleOfTheReplacement() throws IOException {
+    try (Jackfield jackfield = Jackfield.start();
+        Plugged fast = jackfield.plug("backend.cpu")) {
+      Path newer = NewerJar.of(backendCpu(), "9.0.0", folder);
+      try (Plugged newest = jackfield.swap("backend.cpu", newer)) {
+        assertThat(newest).hasToString("backend.cpu 9.0.0");
+        assertThat(newest.isPlugged()).isTrue();
+        assertThat(fast.isPlugged()).isFalse();
+        Plugged byName = jackfield.swap(newest.name(), "backend.cpu");
+        assertThat(byName.version()).isEqualTo(fast.version());
+        assertThat(newest.isPlugged()).isFalse();
+        newest.close(); // it was swapped: nothing is left to unplug
+        assertThat(provider(jackfield)).isEqualTo(byName.toString());
+        byName.close();
+        assertThat(byName.isPlugged()).isFalse();
+      }
+      assertThat(provider(jackfield)).startsWith("backend.cpu.reference");
+    }
+  }
+
+  @Test
   void aNameThatComesAlongWinsOverAFolderAndAnUnknownNameIsRefused() throws IOException {
     try (Jackfield jackfield = Jackfield.start()) {
       assertThat(Path.of("../backend.cpu")).isDirectory(); // and this test's folder is beside it

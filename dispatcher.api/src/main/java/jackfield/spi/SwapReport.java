@@ -7,8 +7,9 @@ import java.util.List;
  *
  * @param bundle the symbolic name of the new bundle, without the platform's own prefix
  * @param version its version
+ * @param bundleId its number in the framework, which an update leaves as it was
  * @param replaced the replaced bundle, with its version
- * @param replacedId its number in the framework
+ * @param replacedId the replaced bundle's number in the framework
  * @param generation the dispatcher's generation that replaced the registrations
  * @param phases the phases, in order: {@code start}, {@code check}, of a swap {@code warm-up} if
  *     the new kernels were called, {@code commit}, {@code drain}, optionally {@code tensors} with
@@ -18,6 +19,7 @@ import java.util.List;
 public record SwapReport(
     String bundle,
     String version,
+    long bundleId,
     String replaced,
     long replacedId,
     long generation,

@@ -76,7 +76,7 @@ abstract class DropFolderFixture {
       platform.put(jar.bundle(), jar.version().toString());
       asked.add("swap %s %s".formatted(title, jar.version()));
       String version = jar.version().toString();
-      return new SwapReport(jar.bundle(), version, title, 1, 1, List.of(), 1);
+      return new SwapReport(jar.bundle(), version, 2, title, 1, 1, List.of(), 1);
     }
 
     @Override

@@ -53,6 +53,7 @@ final class Swap {
     return new SwapReport(
         WhiteboardComponent.shortName(bundle),
         bundle.getVersion().toString(),
+        bundle.getBundleId(),
         replaced,
         old.getBundleId(),
         made.generation(),

@@ -50,6 +50,7 @@ final class Update {
     return new SwapReport(
         WhiteboardComponent.shortName(bundle),
         bundle.getVersion().toString(),
+        bundle.getBundleId(),
         before,
         bundle.getBundleId(),
         renewed.generation(),
