@@ -160,9 +160,9 @@ final class ModuleTest {
     for (boolean strict : new boolean[] {true, false}) {
       StateDictMismatch refused =
           catchThrowableOfType(StateDictMismatch.class, () -> layer.loadStateDict(state, strict));
-      assertThat(refused.typeMismatches())
+      assertThat(refused.complexForReal())
           .containsExactly(
-              new StateDictMismatch.TypeMismatch("weight", DType.FLOAT64, DType.COMPLEX64));
+              new StateDictMismatch.ComplexForReal("weight", DType.FLOAT64, DType.COMPLEX64));
       assertThat(refused).hasMessageContaining("aten.real");
     }
     assertThat(values(layer.weight())).isEqualTo(before);

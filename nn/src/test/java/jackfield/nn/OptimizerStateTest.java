@@ -99,8 +99,8 @@ final class OptimizerStateTest {
     state.compute("state.0.exp_avg", (_, real) -> nn.aten().to(real, DType.COMPLEX128));
     StateDictMismatch refused =
         catchThrowableOfType(StateDictMismatch.class, () -> optimizer.loadStateDict(state));
-    assertThat(refused.typeMismatches())
-        .extracting(StateDictMismatch.TypeMismatch::name)
+    assertThat(refused.complexForReal())
+        .extracting(StateDictMismatch.ComplexForReal::name)
         .containsExactly("state.0.exp_avg");
   }
 

@@ -13,7 +13,7 @@ public final class StateDictMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final transient IncompatibleKeys keys;
   private final transient List<SizeMismatch> sizeMismatches;
-  private final transient List<TypeMismatch> typeMismatches;
+  private final transient List<ComplexForReal> complexForReal;
 
   /**
    * A tensor whose sizes differ.
@@ -46,7 +46,7 @@ public final class StateDictMismatch extends JackfieldException {
    * @param expected the type of the parameter
    * @param found the type in the state
    */
-  public record TypeMismatch(String name, DType expected, DType found) {
+  public record ComplexForReal(String name, DType expected, DType found) {
     /** Returns whether a tensor of type {@code found} would lose its imaginary parts. */
     public static boolean isLossy(DType expected, DType found) {
       return found.isComplex() && !expected.isComplex();
@@ -66,18 +66,20 @@ public final class StateDictMismatch extends JackfieldException {
 
   /** Creates the report: the names, sizes and types that differ. */
   public StateDictMismatch(
-      IncompatibleKeys keys, List<SizeMismatch> sizeMismatches, List<TypeMismatch> typeMismatches) {
+      IncompatibleKeys keys,
+      List<SizeMismatch> sizeMismatches,
+      List<ComplexForReal> complexForReal) {
     super(
         new ErrorText("loadStateDict: the state does not fit, nothing was changed")
             .part("missing", String.join(", ", keys.missing()))
             .part("unexpected", String.join(", ", keys.unexpected()))
             .part("sizes", lines(sizeMismatches))
-            .part("types", lines(typeMismatches))
-            .part("try", remedy(sizeMismatches, typeMismatches))
+            .part("types", lines(complexForReal))
+            .part("try", remedy(sizeMismatches, complexForReal))
             .toString());
     this.keys = keys;
     this.sizeMismatches = List.copyOf(sizeMismatches);
-    this.typeMismatches = List.copyOf(typeMismatches);
+    this.complexForReal = List.copyOf(complexForReal);
   }
 
   private static String lines(Collection<?> each) {
@@ -85,11 +87,11 @@ public final class StateDictMismatch extends JackfieldException {
   }
 
   private static String remedy(
-      List<SizeMismatch> sizeMismatches, List<TypeMismatch> typeMismatches) {
+      List<SizeMismatch> sizeMismatches, List<ComplexForReal> complexForReal) {
     if (!sizeMismatches.isEmpty()) {
       return "the state of the same structure and sizes";
     }
-    return typeMismatches.isEmpty()
+    return complexForReal.isEmpty()
         ? "the state of the same structure; for a module, strict = false skips these names"
         : "parameters of a complex type, or aten.real(...) of the tensors in the state";
   }
@@ -110,7 +112,7 @@ public final class StateDictMismatch extends JackfieldException {
   }
 
   /** Returns the complex tensors for real parameters. */
-  public List<TypeMismatch> typeMismatches() {
-    return typeMismatches;
+  public List<ComplexForReal> complexForReal() {
+    return complexForReal;
   }
 }

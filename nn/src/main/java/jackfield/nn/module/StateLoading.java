@@ -25,7 +25,7 @@ final class StateLoading {
   IncompatibleKeys run(boolean strict) {
     IncompatibleKeys keys = keys();
     List<StateDictMismatch.SizeMismatch> sizes = sizeMismatches();
-    List<StateDictMismatch.TypeMismatch> types = typeMismatches();
+    List<StateDictMismatch.ComplexForReal> types = complexForReal();
     if (!sizes.isEmpty() || !types.isEmpty() || (strict && !keys.isEmpty())) {
       throw new StateDictMismatch(keys, sizes, types);
     }
@@ -59,13 +59,13 @@ final class StateLoading {
     return found;
   }
 
-  private List<StateDictMismatch.TypeMismatch> typeMismatches() {
-    List<StateDictMismatch.TypeMismatch> found = new ArrayList<>();
+  private List<StateDictMismatch.ComplexForReal> complexForReal() {
+    List<StateDictMismatch.ComplexForReal> found = new ArrayList<>();
     stored.forEach((name, each) -> {
       Tensor given = state.get(name);
       DType expected = each.tensor().dtype();
-      if (given != null && StateDictMismatch.TypeMismatch.isLossy(expected, given.dtype())) {
-        found.add(new StateDictMismatch.TypeMismatch(name, expected, given.dtype()));
+      if (given != null && StateDictMismatch.ComplexForReal.isLossy(expected, given.dtype())) {
+        found.add(new StateDictMismatch.ComplexForReal(name, expected, given.dtype()));
       }
     });
     return found;

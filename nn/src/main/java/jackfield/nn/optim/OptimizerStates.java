@@ -151,17 +151,17 @@ final class OptimizerStates {
       addState(i, saved, required, allowed);
     }
     allowed.putAll(required);
-    refuse(saved, required, allowed, typeMismatches(saved));
+    refuse(saved, required, allowed, complexForReal(saved));
   }
 
-  private List<StateDictMismatch.TypeMismatch> typeMismatches(Map<String, Tensor> saved) {
-    List<StateDictMismatch.TypeMismatch> found = new ArrayList<>();
+  private List<StateDictMismatch.ComplexForReal> complexForReal(Map<String, Tensor> saved) {
+    List<StateDictMismatch.ComplexForReal> found = new ArrayList<>();
     for (int i = 0; i < parameters.size(); i++) {
       DType expected = parameters.get(i).tensor().dtype();
       for (String name : names.keySet()) {
         Tensor given = saved.get(state(i, name));
-        if (given != null && StateDictMismatch.TypeMismatch.isLossy(expected, given.dtype())) {
-          found.add(new StateDictMismatch.TypeMismatch(state(i, name), expected, given.dtype()));
+        if (given != null && StateDictMismatch.ComplexForReal.isLossy(expected, given.dtype())) {
+          found.add(new StateDictMismatch.ComplexForReal(state(i, name), expected, given.dtype()));
         }
       }
     }
@@ -190,7 +190,7 @@ final class OptimizerStates {
       Map<String, Tensor> saved,
       Map<String, long[]> required,
       Map<String, long[]> allowed,
-      List<StateDictMismatch.TypeMismatch> types) {
+      List<StateDictMismatch.ComplexForReal> types) {
     IncompatibleKeys keys =
         new IncompatibleKeys(
             required.keySet().stream().filter(name -> saved.get(name) == null).toList(),
