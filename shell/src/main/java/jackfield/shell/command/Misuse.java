@@ -72,11 +72,11 @@ public final class Misuse extends JackfieldException {
   static Misuse unfinished(String command, int firstLine) {
     return new Misuse(
         command,
-        "the command ends inside of brackets or quotes",
+        "the command ends inside of brackets, quotes or a comment",
         Unclosed.text(Unclosed.in(command, firstLine)),
         List.of(),
         List.of(),
-        "a closing bracket for each [, ( and {, and a second quote for each");
+        "a closing bracket for each [, ( and {, a second quote for each, and */ for each /*");
   }
 
   /** Returns the command as it was typed. */

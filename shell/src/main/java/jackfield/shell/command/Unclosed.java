@@ -5,18 +5,24 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.Collectors;
+import org.apache.felix.gogo.runtime.EOFError;
+import org.apache.felix.gogo.runtime.SyntaxError;
+import org.apache.felix.gogo.runtime.Token;
+import org.apache.felix.gogo.runtime.Tokenizer;
 
 /**
- * A bracket or quote that nothing closes.
+ * A bracket, quote or comment that nothing closes. Gogo's own tokenizer finds it, so comments,
+ * quotes, escapes and here documents are what they are when the command runs.
  *
- * @param opening the bracket or quote
+ * @param opening the bracket or quote, or the beginning of the comment
  * @param line its line, from 1
  * @param column its column, from 1
  */
-record Unclosed(char opening, int line, int column) {
+record Unclosed(String opening, int line, int column) {
   private static final String OPENING = "([{";
   private static final String CLOSING = ")]}";
-  private static final String QUOTES = "\"'";
+  private static final String QUOTES = "\"'`";
+  private static final String COMMENT = "/*";
 
   /**
    * Returns what is open at the end of a command, in the order of opening.
@@ -25,41 +31,74 @@ record Unclosed(char opening, int line, int column) {
    */
   static List<Unclosed> in(String command, int firstLine) {
     Deque<Unclosed> open = new ArrayDeque<>();
-    int line = firstLine;
-    int column = 0;
-    boolean isEscaped = false; // a character after a backslash means itself
-    for (int i = 0; i < command.length(); i++) {
-      char c = command.charAt(i);
-      column++;
-      if (!isEscaped) {
-        read(c, line, column, open);
-      }
-      isEscaped = !isEscaped && c == '\\' && inside(open) != '\'';
-      if (c == '\n') {
-        line++;
-        column = 0;
-      }
-    }
-    return new ArrayList<>(open).reversed();
-  }
-
-  private static void read(char c, int line, int column, Deque<Unclosed> open) {
-    char inside = inside(open);
-    boolean isQuoted = QUOTES.indexOf(inside) >= 0;
-    if (isQuoted ? c == inside : closes(inside, c)) {
-      open.pop();
-    } else if (!isQuoted && (OPENING + QUOTES).indexOf(c) >= 0) {
-      open.push(new Unclosed(c, line, column));
+    try {
+      read(new Tokenizer(command), firstLine, open);
+      return new ArrayList<>(open).reversed();
+    } catch (EOFError end) {
+      return endingInside(command, offset(command, end), firstLine);
+    } catch (SyntaxError _) { // such as a bad escape, which Gogo reports itself
+      return new ArrayList<>(open).reversed();
     }
   }
 
-  private static char inside(Deque<Unclosed> open) {
-    return open.isEmpty() ? 0 : open.peek().opening();
+  private static void read(Tokenizer tokens, int firstLine, Deque<Unclosed> open) {
+    for (Token token = tokens.next(); token != null; token = tokens.next()) {
+      String text = token.toString();
+      if (text.length() == 1 && OPENING.contains(text)) {
+        open.push(new Unclosed(text, firstLine + token.line(), token.column() + 1));
+      } else if (!open.isEmpty() && closes(open.peek().opening(), text)) {
+        open.pop();
+      } else if (text.equals("<<") || text.equals("<<-")) {
+        Token _ = tokens.readHereDoc(text.equals("<<-"));
+      }
+    }
   }
 
-  private static boolean closes(char opening, char c) {
-    int kind = CLOSING.indexOf(c);
-    return kind >= 0 && OPENING.charAt(kind) == opening;
+  private static boolean closes(String opening, String text) {
+    int kind = text.length() == 1 ? CLOSING.indexOf(text) : -1;
+    return kind >= 0 && opening.indexOf(OPENING.charAt(kind)) == 0;
+  }
+
+  /** Returns the place of the character that Gogo found no end for; it names the next column. */
+  private static int offset(String command, EOFError end) {
+    int start = 0;
+    for (int line = 0; line < end.line(); line++) {
+      start = command.indexOf('\n', start) + 1;
+    }
+    return start + end.column() - 1;
+  }
+
+  /** Returns what is open if the tokens end with what begins at {@code offset}. */
+  private static List<Unclosed> endingInside(String command, int offset, int firstLine) {
+    String opening = opening(command, offset);
+    if (opening.isEmpty()) {
+      return List.of(); // a here document or a backslash: Gogo's text tells
+    }
+    List<Unclosed> open = new ArrayList<>(in(command.substring(0, offset), firstLine));
+    int line =
+        firstLine + (int) command.substring(0, offset).chars().filter(c -> c == '\n').count();
+    int column = offset - command.lastIndexOf('\n', offset - 1);
+    open.add(new Unclosed(opening, line, column));
+    if (OPENING.contains(opening)) { // Gogo does not read the text inside before it is closed
+      in(command.substring(offset + 1), line)
+          .forEach(inner -> open.add(inner.line() == line ? inner.movedBy(column) : inner));
+    }
+    return open;
+  }
+
+  private static String opening(String command, int offset) {
+    if (offset < 0 || offset >= command.length()) {
+      return "";
+    }
+    String first = command.substring(offset, offset + 1);
+    if (command.startsWith(COMMENT, offset)) {
+      return COMMENT;
+    }
+    return (OPENING + QUOTES).contains(first) ? first : "";
+  }
+
+  private Unclosed movedBy(int columns) {
+    return new Unclosed(opening, line, column + columns);
   }
 
   /** Returns one line for all; empty for none. */
@@ -69,6 +108,6 @@ record Unclosed(char opening, int line, int column) {
 
   @Override
   public String toString() {
-    return "%c of line %d, column %d".formatted(opening, line, column);
+    return "%s of line %d, column %d".formatted(opening, line, column);
   }
 }

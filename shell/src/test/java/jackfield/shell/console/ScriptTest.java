@@ -54,7 +54,7 @@ class ScriptTest {
   void aScriptThatEndsInTheMiddleOfACommandFails() {
     assertThat(gogo.run("twice 1", "twice [1", "twice 3")).isEqualTo(1);
     assertThat(gogo.err())
-        .contains("line 2: twice [1", "the command ends inside of brackets or quotes")
+        .contains("line 2: twice [1", "the command ends inside of brackets, quotes or a comment")
         .contains("[ of line 2, column 7");
   }
 
