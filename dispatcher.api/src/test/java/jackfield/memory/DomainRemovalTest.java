@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import jackfield.context.DispatchContext;
-import jackfield.internal.EpochAccess;
 import jackfield.internal.MemoryRemoval;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -18,12 +16,7 @@ import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
 import java.lang.ref.WeakReference;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicLong;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 final class DomainRemovalTest {
@@ -44,19 +37,11 @@ final class DomainRemovalTest {
 
   private MemoryRemoval.Outcome leave() {
     removal.seal();
-    awaitCalls();
+    RunningCalls.await();
     MemoryRemoval.Outcome outcome = removal.settle(true);
-    awaitCalls();
+    RunningCalls.await();
     removal.open();
     return outcome;
-  }
-
-  private static void awaitCalls() {
-    EpochAccess<DispatchContext> epochs = EpochAccess.of(DispatchContext.class);
-    long epoch = epochs.advance();
-    while (epochs.oldestInside() < epoch) {
-      Thread.onSpinWait();
-    }
   }
 
   @Test
@@ -139,54 +124,6 @@ final class DomainRemovalTest {
     removal.open();
     assertThat(memory.released).hasSize(2);
     assertThat(catchThrowableOfType(TensorClosed.class, closedLater::address)).isNotNull();
-  }
-
-  @Test
-  void onlyTensorsBeyondTheBudgetAreOrphaned() {
-    long[] nowhere = new long[1];
-    MemoryProvider large =
-        new MemoryProvider() {
-          @Override
-          public Storage allocate(MemoryDomain domain, long sizeBytes) {
-            return sizeBytes < 1 << 20
-                ? memory.allocate(domain, sizeBytes)
-                : new Storage(domain, 64, sizeBytes, nowhere);
-          }
-
-          @Override
-          public void release(Storage storage, boolean isPrivate) {}
-
-          @Override
-          public void copyToHost(Storage from, long address) {
-            memory.copyToHost(from, address);
-          }
-        };
-    MemoryDomain domain = new MemoryDomain(DEVICE, large, TensorFate.EVACUATE);
-    long[] sizes = {1L << 48};
-    Storage storage = domain.allocate(sizes[0] * Float.BYTES);
-    Tensor x = Tensor.of(ON_DEVICE, DType.FLOAT32, storage, sizes, new long[] {1}, 0);
-    Tensor small = tensor(domain, 1, 2);
-    DomainRemoval removing = new DomainRemoval("acme 1.0.0", List.of(domain));
-    removing.seal();
-    MemoryRemoval.Outcome outcome = removing.settle(true);
-    removing.open();
-    assertThat(outcome.evacuated()).isEqualTo(new MemoryRemoval.Tally(1, 8));
-    assertThat(outcome.orphaned()).isEqualTo(new MemoryRemoval.Tally(1, 1L << 50));
-    assertThat(outcome.problem()).startsWith("out of tensor memory");
-    assertThat(HostData.floats(small)).containsExactly(1, 2);
-    assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
-  }
-
-  @Test
-  void aTensorThatCannotBeCopiedIsOrphaned() {
-    Tensor x = tensor(evacuated, 1);
-    memory.isBroken = true;
-    assertThat(leave())
-        .hasToString(
-            "1 tensor, 4 bytes orphaned: java.lang.IllegalStateException: the device is" + " lost");
-    assertThat(x.device()).isEqualTo(DEVICE);
-    assertThat(catchThrowableOfType(BackendGone.class, x::address)).isNotNull();
-    assertThat(memory.released).hasSize(1);
   }
 
   @Test
@@ -306,64 +243,5 @@ final class DomainRemovalTest {
     }
     assertThat(HostData.floats(kept)).containsExactly(1);
     assertThat(inside.storage().isClosed()).isTrue();
-  }
-
-  @Test
-  @Tag("thorough")
-  void readersSeeRightValuesOrAreRefused() throws Exception {
-    for (int round = 0; round < 50; round++) {
-      race(new MemoryDomain(DEVICE, memory, TensorFate.EVACUATE));
-    }
-  }
-
-  private static void race(MemoryDomain domain) throws Exception {
-    Tensor x = tensor(domain, 1, 2, 3, 4);
-    AtomicBoolean isOver = new AtomicBoolean();
-    AtomicLong read = new AtomicLong();
-    List<CompletableFuture<Void>> readers = new ArrayList<>();
-    for (int i = 0; i < 2; i++) {
-      readers.add(
-          CompletableFuture.runAsync(() -> {
-            while (!isOver.get()) {
-              read(x, read);
-            }
-            read(x, read);
-          }));
-    }
-    long began = read.get();
-    while (read.get() == began) {
-      Thread.onSpinWait();
-    }
-    DomainRemoval removing = new DomainRemoval("acme 1.0.0", List.of(domain));
-    removing.seal();
-    awaitCalls();
-    removing.settle(true);
-    awaitCalls();
-    removing.open();
-    isOver.set(true);
-    for (CompletableFuture<Void> reader : readers) {
-      reader.get();
-    }
-    assertThat(HostData.floats(x)).containsExactly(1, 2, 3, 4);
-  }
-
-  /** Simulates a call: it reads the keys, then an address, then elements through a new view. */
-  private static void read(Tensor x, AtomicLong read) {
-    DispatchContext context = DispatchContext.current();
-    context.enter(0);
-    try {
-      long keys = x.keyBits();
-      Tensor view = x.alias(new long[] {2}, new long[] {1}, 2);
-      long address = view.address();
-      boolean isHost = x.storage().domain() == MemoryDomain.host();
-      assertThat(keys).isEqualTo(isHost ? ON_HOST : ON_DEVICE);
-      assertThat(HostBytes.floatAt(address)).isEqualTo(3);
-      assertThat(HostBytes.floatAt(address + Float.BYTES)).isEqualTo(4);
-    } catch (BackendGone refused) {
-      assertThat(refused.isUndecided()).isTrue();
-    } finally {
-      context.exit();
-      read.incrementAndGet();
-    }
   }
 }

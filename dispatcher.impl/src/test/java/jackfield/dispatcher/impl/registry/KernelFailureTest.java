@@ -6,9 +6,6 @@ import static org.assertj.core.api.Assertions.tuple;
 
 import jackfield.boxing.NamedCall;
 import jackfield.context.DispatchContext;
-import jackfield.context.Guard;
-import jackfield.context.JackfieldThread;
-import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.error.InvalidArgument;
 import jackfield.kernel.HeldKernel;
@@ -25,12 +22,9 @@ import jackfield.schema.OperatorSchema;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -236,74 +230,6 @@ final class KernelFailureTest {
     failing("backend.x", DispatchKey.CPU, new Mute());
     assertThat(catchThrowable(() -> concat.call(x, "a"))).isInstanceOf(Mute.class);
     assertThat(dispatcher.failures().getFirst().last()).contains("Mute", "whose text fails");
-  }
-
-  @Test
-  void aKernelThatCallsItselfWithoutEndLeavesTheContextAsItWas() {
-    kernel("backend.x", DispatchKey.CPU, (keys, self, text) -> concat.call(self, text));
-    Throwable failure = catchThrowable(() -> concat.call(x, "a"));
-    assertThat(failure).isInstanceOf(StackOverflowError.class);
-    assertThat(of(failure).bundle()).isEqualTo("backend.x");
-    assertThat(dispatcher.failures()).hasSize(1);
-    theContextIsAsItWas();
-    kernel("backend.y", DispatchKey.CPU, (keys, self, text) -> text);
-    assertThat(concat.call(x, "served")).isEqualTo("served");
-  }
-
-  @Test
-  void aBoxedKernelThatCallsItselfWithoutEndLeavesTheStackAsItWas() {
-    KernelFunction endless =
-        KernelFunction.boxed((operator, keys, stack) -> {
-          try (Guard _ = context.exclude(DispatchKey.AUTOGRAD_CPU.bits())) {
-            concat.call(stack.tensor(stack.size() - 2), stack.string(stack.size() - 1));
-          }
-        });
-    dispatcher.commit(by("backend.x"), changes -> changes.kernel(NAME, DispatchKey.CPU, endless));
-    assertThat(catchThrowable(() -> concat.call(x, "a"))).isInstanceOf(StackOverflowError.class);
-  }
-
-  @Test
-  void aKernelThatNeverReturnsHoldsNobodyUp() throws InterruptedException {
-    CountDownLatch isInside = new CountDownLatch(1);
-    CountDownLatch mayReturn = new CountDownLatch(1);
-    Registration stuck =
-        kernel(
-            "backend.x",
-            DispatchKey.CPU,
-            (keys, self, text) -> {
-              isInside.countDown();
-              awaitUninterruptibly(mayReturn);
-              return text;
-            });
-    JackfieldThread caller = new JackfieldThread("stuck", () -> concat.call(x, "a"));
-    caller.start();
-    try {
-      assertThat(isInside.await(10, TimeUnit.SECONDS)).isTrue();
-      Drain drain = stuck.withdraw(); // returns at once
-      assertThat(drain.isDone()).isFalse();
-      assertThat(drain.inside())
-          .extracting(Drain.Inside::thread, Drain.Inside::operator)
-          .containsExactly(tuple("stuck", "t::concat"));
-      kernel("backend.y", DispatchKey.CPU, (keys, self, text) -> text + " by y");
-      assertThat(concat.call(x, "served")).isEqualTo("served by y");
-      assertThat(dispatcher.table(NAME).row(DispatchKey.CPU).servedBy()).contains("backend.y");
-      assertThat(dispatcher.report(NAME)).isPresent();
-      assertThat(dispatcher.history()).hasSize(4);
-      assertThat(drain.await(Duration.ofMillis(1))).isFalse();
-      mayReturn.countDown();
-      assertThat(drain.await(Duration.ofSeconds(10))).isTrue();
-    } finally {
-      mayReturn.countDown();
-      caller.join();
-    }
-  }
-
-  private static void awaitUninterruptibly(CountDownLatch latch) {
-    try {
-      latch.await();
-    } catch (InterruptedException interrupted) {
-      throw new IllegalStateException("interrupted in a test", interrupted);
-    }
   }
 
   @Test

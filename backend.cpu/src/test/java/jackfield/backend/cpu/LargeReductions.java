@@ -1,0 +1,129 @@
+package jackfield.backend.cpu;
+
+import static jackfield.backend.cpu.LargeCalls.LONG;
+import static jackfield.backend.cpu.LargeCalls.SIZES;
+import static jackfield.backend.cpu.LargeCalls.TWINS;
+import static jackfield.backend.cpu.LargeCalls.name;
+
+import jackfield.aten.NativeLayerNormBackward;
+import jackfield.backend.cpu.LargeCalls.Layout;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.List;
+
+/** Reductions, and operators that normalize or sum along lines, for {@link LargeTwinsTest}. */
+final class LargeReductions {
+  private LargeReductions() {}
+
+  static void reductions(DType type) {
+    boolean isFraction = type.isFloating() || type.isComplex();
+    for (long[] sizes : new long[][] {SIZES, LONG, {2_500, 41}}) {
+      for (Layout layout : Layout.values()) {
+        Tensor self = layout.of(type, sizes);
+        for (int dim = 0; dim < 2; dim++) {
+          long[] dims = {dim};
+          String where = name("a reduction", type, layout, List.of(sizes[0], sizes[1]), dim);
+          TWINS.agree("sum, " + where, walk(sizes[dim]), aten -> aten.sum(self, dims, false));
+          if (isFraction) {
+            TWINS.agree("mean, " + where, aten -> aten.mean(self, dims, true));
+            statistics(where, self, dims);
+          }
+          if (!type.isComplex()) {
+            TWINS.agree("amax, " + where, aten -> aten.amax(self, dims, false));
+          }
+          if (!type.isComplex() && type != DType.BOOL) {
+            long of = dim;
+            TWINS.agree("argmax, " + where, aten -> aten.argmax(self, of, false));
+          }
+        }
+        double walk = walk(self.elementCount());
+        TWINS.agree(name("sum of all", type, layout), walk, aten -> aten.sum(self));
+        if (isFraction) {
+          TWINS.agree(name("mean of all", type, layout), aten -> aten.mean(self));
+        }
+      }
+    }
+  }
+
+  /** Partial sums of numbers of both signs walk to about the root of their count. */
+  private static double walk(long count) {
+    return Math.sqrt((double) count);
+  }
+
+  private static void statistics(String where, Tensor self, long[] dims) {
+    Scalar one = Scalar.ONE;
+    TWINS.agree("var, " + where, aten -> aten.var(self, dims, null, false));
+    TWINS.agree("std, " + where, aten -> aten.std(self, dims, Scalar.of(0L), true));
+    TWINS.agree("var_mean, " + where, aten -> aten.varMean(self, dims, one, false).first());
+    TWINS.agree("std_mean, " + where, aten -> aten.stdMean(self, dims, one, false).second());
+  }
+
+  static void softmax(DType type) {
+    for (Layout layout : Layout.values()) {
+      for (long dim = 0; dim < 2; dim++) {
+        Tensor self = layout.of(type, SIZES);
+        Tensor result = TWINS.dense(type, SIZES);
+        long of = dim;
+        String where = name("softmax", type, layout, dim);
+        TWINS.agree(where, aten -> aten._softmax(self, of, false));
+        TWINS.agree("log " + where, aten -> aten._logSoftmax(self, of, false));
+        TWINS.agree(
+            "gradient, " + where, aten -> aten._softmaxBackwardData(self, result, of, type));
+        TWINS.agree(
+            "gradient, log " + where, aten -> aten._logSoftmaxBackwardData(self, result, of, type));
+      }
+    }
+  }
+
+  static void layerNormalizations(DType type) {
+    for (long[] sizes : new long[][] {SIZES, LONG, {2_500, 41}}) {
+      long[] shape = {sizes[1]};
+      Tensor bias = TWINS.dense(type, shape);
+      for (Layout layout : Layout.values()) {
+        Tensor self = layout.of(type, sizes);
+        Tensor grad = TWINS.dense(type, sizes);
+        for (Tensor weight : new Tensor[] {null, TWINS.dense(type, shape)}) {
+          String where = name("layer_norm", type, layout, sizes[0], weight == null);
+          TWINS.agree(where, aten -> aten.nativeLayerNorm(self, shape, weight, bias, 1e-5).first());
+          TWINS.agree(
+              "deviation, " + where,
+              aten -> aten.nativeLayerNorm(self, shape, weight, null, 1e-5).third());
+          for (int wanted = 0; wanted < 3; wanted++) {
+            normalizationGradient(where, wanted, grad, self, weight, bias);
+          }
+        }
+      }
+    }
+  }
+
+  private static void normalizationGradient(
+      String where, int wanted, Tensor grad, Tensor self, Tensor weight, Tensor bias) {
+    if (wanted == 1 && weight == null) {
+      return;
+    }
+    boolean[] mask = {wanted == 0, wanted == 1, wanted == 2};
+    DType type = self.dtype();
+    Tensor mean = TWINS.dense(type, self.size(0), 1);
+    Tensor rstd = TWINS.dense(type, self.size(0), 1);
+    TWINS.agree(
+        "gradient %d, %s".formatted(wanted, where),
+        aten -> {
+          NativeLayerNormBackward.Result all =
+              aten.nativeLayerNormBackward(
+                  grad, self, new long[] {self.size(1)}, mean, rstd, weight, bias, mask);
+          return wanted == 0 ? all.first() : wanted == 1 ? all.second() : all.third();
+        });
+  }
+
+  static void runningSums(DType type) {
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      for (long dim = 0; dim < 2; dim++) {
+        long along = dim;
+        String where = name("cumsum", type, layout, dim);
+        TWINS.agree(where, 1000, aten -> aten.cumsum(self, along));
+      }
+    }
+  }
+}
