@@ -1,5 +1,7 @@
 package jackfield.kernel;
 
+import jackfield.context.DispatchContext;
+import jackfield.error.JackfieldException;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
 
@@ -12,11 +14,35 @@ import jackfield.schema.OperatorName;
  */
 record FailedCall(boolean isOutermost, Throwable failure) {
   /**
+   * Adds the provider of the failed kernel to the exception. It is called in catch blocks, inside
+   * the epoch.
+   *
+   * @param key the key for which the kernel is registered
+   * @param by the kernel's provider, or null if no kernel ran
+   */
+  void tell(Operator operator, DispatchKey key, Provenance by) {
+    if (by == null || failure instanceof JackfieldException) {
+      return;
+    }
+    StackOverflowError copy;
+    try {
+      CallWatch watch = operator.table(DispatchContext.current()).watch();
+      copy = blame(operator.name(), key, by, watch);
+    } catch (VirtualMachineError _) {
+      return; // no stack or heap left for the note; the original exception propagates unchanged
+    }
+    if (copy != null) {
+      throw copy;
+    }
+  }
+
+  /**
    * Adds the note, once for all nested calls.
    *
    * @return null, or an error to throw instead, since the JVM's own one takes no note
    */
-  StackOverflowError blame(OperatorName operator, DispatchKey key, Provenance by, CallWatch watch) {
+  private StackOverflowError blame(
+      OperatorName operator, DispatchKey key, Provenance by, CallWatch watch) {
     boolean isOverflow = failure instanceof StackOverflowError;
     if (isOverflow && !isOutermost) {
       return null; // too little stack is left here; the outermost call has the most

@@ -75,7 +75,7 @@ public final class HeldKernel {
       }
     } catch (Throwable failure) {
       try {
-        operator.failed(outermost, key, provenance, failure);
+        new FailedCall(outermost, failure).tell(operator, key, provenance);
       } finally {
         if (outermost) {
           context.epoch = 0;

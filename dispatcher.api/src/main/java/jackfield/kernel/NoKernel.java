@@ -64,6 +64,17 @@ public final class NoKernel extends JackfieldException {
     this.registered = List.copyOf(registered);
   }
 
+  /** Returns the error for a call of the kernel that is registered for exactly this key. */
+  static NoKernel exactly(OperatorName operator, DispatchKey key) {
+    return new NoKernel(
+        operator,
+        key,
+        List.of(),
+        List.of(),
+        "nothing registered for exactly this key, and no fallback of it",
+        "an ordinary call, which finds the active kernel of the key");
+  }
+
   /** Returns the operator. */
   public OperatorName operator() {
     return operator;

@@ -221,7 +221,7 @@ public abstract class Operator {
       long keys = current.keys(context, current.keysOf(stack));
       running = current.registeredFor(key);
       if (running == null) {
-        throw noneFor(key);
+        throw NoKernel.exactly(name, key);
       }
       running.kernel().callBoxed(this, keys, stack);
       if (outermost) {
@@ -229,7 +229,8 @@ public abstract class Operator {
       }
     } catch (Throwable failure) {
       try {
-        failed(outermost, key, running == null ? null : running.provenance(), failure);
+        Provenance by = running == null ? null : running.provenance();
+        new FailedCall(outermost, failure).tell(this, key, by);
       } finally {
         if (outermost) {
           context.epoch = 0;
@@ -237,16 +238,6 @@ public abstract class Operator {
       }
       throw failure;
     }
-  }
-
-  private NoKernel noneFor(DispatchKey key) {
-    return new NoKernel(
-        name,
-        key,
-        List.of(),
-        List.of(),
-        "nothing registered for exactly this key, and no fallback of it",
-        "an ordinary call, which finds the active kernel of the key");
   }
 
   /**
@@ -261,35 +252,15 @@ public abstract class Operator {
     if (keys == NO_KEYS || failure instanceof JackfieldException) {
       return;
     }
+    FailedCall call;
     Provenance by;
     try {
+      call = new FailedCall(isOutermost, failure);
       by = table(DispatchContext.current()).resolutionOf(keys).provenance();
     } catch (VirtualMachineError _) {
       return; // no stack or heap left for the note; the original exception propagates unchanged
     }
-    failed(isOutermost, DispatchKeySet.highestKey(keys), by, failure);
-  }
-
-  /**
-   * Adds the provider of the failed kernel to the exception of a call that chose the kernel itself.
-   *
-   * @param key the key for which the kernel is registered
-   * @param by the kernel's provider, or null if no kernel ran
-   */
-  final void failed(boolean isOutermost, DispatchKey key, Provenance by, Throwable failure) {
-    if (by == null || failure instanceof JackfieldException) {
-      return;
-    }
-    StackOverflowError copy;
-    try {
-      CallWatch watch = table(DispatchContext.current()).watch();
-      copy = new FailedCall(isOutermost, failure).blame(name, key, by, watch);
-    } catch (VirtualMachineError _) {
-      return; // as above
-    }
-    if (copy != null) {
-      throw copy;
-    }
+    call.tell(this, DispatchKeySet.highestKey(keys), by);
   }
 
   /** Returns the raw key set of an optional generator: the dense one of its device. */

@@ -59,6 +59,19 @@ public final class Devices {
         || input.device().equals(leading.device());
   }
 
+  /** Moves zero-dimensional inputs in host memory to the device, whose kernels cannot read them. */
+  static void moveNumbers(Tensor[] inputs, MemoryDomain domain, Outputs by) {
+    if (domain == MemoryDomain.host() || domain == MemoryDomain.meta()) {
+      return;
+    }
+    for (int number = 0; number < inputs.length; number++) {
+      Tensor input = inputs[number];
+      if (input != null && isNumber(input)) {
+        inputs[number] = by.convert(input, input.dtype(), domain);
+      }
+    }
+  }
+
   static boolean isNumber(Tensor tensor) {
     return tensor.rank() == 0 && tensor.device().isHost();
   }

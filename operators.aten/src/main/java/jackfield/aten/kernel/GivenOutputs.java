@@ -1,6 +1,7 @@
 package jackfield.aten.kernel;
 
 import jackfield.tensor.DType;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
@@ -205,6 +206,40 @@ final class GivenOutputs {
         MemoryOverlap.refuseAny(operator, out, input);
       }
     }
+  }
+
+  /** Checks the sizes, the type, the device and the memory of {@code self} of an in-place form. */
+  static void checkInPlace(OutputPlan plan, OutputSpec spec, Tensor self) {
+    if (!Arrays.equals(self.sizes(), spec.sizes())) {
+      throw new ShapeMismatch(
+          plan.operator(),
+          "the result does not have the sizes of self",
+          spec.sizes(),
+          self.sizes());
+    }
+    check(plan, spec, self, true);
+  }
+
+  /**
+   * Checks all {@code out} arguments, and returns what they become.
+   *
+   * @param specs null for outputs that nobody asked for
+   */
+  static Tensor[] resized(OutputPlan plan, Outputs outputs, OutputSpec[] specs, Tensor[] outs) {
+    for (int number = 0; number < outs.length; number++) {
+      if (specs[number] != null) {
+        check(plan, specs[number], outs[number], false);
+      }
+    }
+    MemoryOverlap.refuseCommon(plan.operator(), outs);
+    Tensor[] results = outs.clone();
+    for (int number = 0; number < outs.length; number++) {
+      if (specs[number] != null && specs[number].sizes() != null) {
+        results[number] = resized(plan, outputs, specs[number], outs[number]);
+      }
+    }
+    MemoryOverlap.refuseCommon(plan.operator(), results);
+    return results;
   }
 
   /** Returns what {@code out} becomes; {@code out} itself if it has the sizes. */

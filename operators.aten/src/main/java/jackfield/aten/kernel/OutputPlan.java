@@ -6,7 +6,6 @@ import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
-import java.util.Arrays;
 
 /**
  * The decisions of a rule about the outputs of a kernel that takes whole tensors: a product of
@@ -49,12 +48,7 @@ public class OutputPlan {
     this.inputs = inputs;
     this.specs = specs;
     this.domain = Devices.common(operator, inputs);
-    for (Tensor input : inputs) {
-      if (input != null) {
-        input.storage().address(); // throws for a closed tensor, even if no element would be read
-        RepeatedElements.check(operator, input);
-      }
-    }
+    RepeatedElements.checkOpen(operator, inputs);
   }
 
   /**
@@ -74,7 +68,7 @@ public class OutputPlan {
   /** Creates all outputs. */
   public final void allocate(Outputs by) {
     outputs = by;
-    moveNumbers();
+    Devices.moveNumbers(inputs, domain, by);
     written = new Tensor[specs.length];
     for (int number = 0; number < specs.length; number++) {
       if (specs[number] != null && specs[number].sizes() != null) {
@@ -93,20 +87,7 @@ public class OutputPlan {
    *     overlap one after it was resized to the result's sizes
    */
   public final void prepare(Outputs by, Tensor... outs) {
-    for (int number = 0; number < outs.length; number++) {
-      if (specs[number] != null) {
-        GivenOutputs.check(this, specs[number], outs[number], false);
-      }
-    }
-    MemoryOverlap.refuseCommon(operator, outs);
-    Tensor[] results = outs.clone();
-    for (int number = 0; number < outs.length; number++) {
-      if (specs[number] != null && specs[number].sizes() != null) {
-        results[number] = GivenOutputs.resized(this, by, specs[number], outs[number]);
-      }
-    }
-    MemoryOverlap.refuseCommon(operator, results);
-    begin(by, outs, results, false);
+    begin(by, outs, GivenOutputs.resized(this, by, specs, outs), false);
   }
 
   /**
@@ -118,11 +99,7 @@ public class OutputPlan {
    * @throws InvalidArgument if it overlaps itself or another input
    */
   public final void prepareInPlace(Outputs by, Tensor self) {
-    if (!Arrays.equals(self.sizes(), specs[0].sizes())) {
-      throw new ShapeMismatch(
-          operator, "the result does not have the sizes of self", specs[0].sizes(), self.sizes());
-    }
-    GivenOutputs.check(this, specs[0], self, true);
+    GivenOutputs.checkInPlace(this, specs[0], self);
     Tensor[] outs = {self};
     begin(by, outs, outs, true);
   }
@@ -131,7 +108,7 @@ public class OutputPlan {
     outputs = by;
     domain = domain == MemoryDomain.host() ? Devices.common(operator, outs) : domain;
     Devices.checkOutputs(operator, outs, domain);
-    moveNumbers();
+    Devices.moveNumbers(inputs, domain, by);
     given = outs;
     resized = results; // of its own, as create() writes to it
     isInPlace = inPlace;
@@ -139,19 +116,6 @@ public class OutputPlan {
     for (int number = 0; number < outs.length; number++) {
       if (specs[number] != null && specs[number].sizes() != null) {
         written[number] = target(specs[number], results[number]);
-      }
-    }
-  }
-
-  /** Moves zero-dimensional inputs in host memory to the device, whose kernels cannot read them. */
-  private void moveNumbers() {
-    if (domain == MemoryDomain.host() || domain == MemoryDomain.meta()) {
-      return;
-    }
-    for (int number = 0; number < inputs.length; number++) {
-      Tensor input = inputs[number];
-      if (input != null && Devices.isNumber(input)) {
-        inputs[number] = outputs.convert(input, input.dtype(), domain);
       }
     }
   }

@@ -26,6 +26,22 @@ final class RepeatedElements {
     }
   }
 
+  /**
+   * Throws if one of the tensors is closed, even if no element would be read, or has too many
+   * elements.
+   *
+   * @param inputs null for absent ones
+   * @throws ShapeMismatch if a tensor has too many elements
+   */
+  static void checkOpen(String operator, Tensor[] inputs) {
+    for (Tensor input : inputs) {
+      if (input != null) {
+        input.storage().address(); // throws for a closed tensor
+        check(operator, input);
+      }
+    }
+  }
+
   /** Throws if {@code count} elements of the tensor are too many to iterate over. */
   static void check(String operator, Tensor tensor, long count) {
     if (count > LARGEST_COUNT && isRepeated(tensor, count)) {
