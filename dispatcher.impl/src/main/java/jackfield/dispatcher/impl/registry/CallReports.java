@@ -117,7 +117,8 @@ final class CallReports implements Calls {
 
   private void reportUndefined(Operator operator, long keys, Stack stack) {
     requireOpen(operator);
-    throw new NoSuchOperator(operator.name(), false, dispatcher.similarTo(operator.name()));
+    throw new NoSuchOperator(
+        operator.name(), false, dispatcher.registrations().similarTo(operator.name()));
   }
 
   private static List<String> arguments(Operator operator, Stack stack) {

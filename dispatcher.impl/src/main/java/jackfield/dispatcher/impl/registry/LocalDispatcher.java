@@ -8,8 +8,6 @@ import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
 import jackfield.dispatcher.impl.operator.History;
 import jackfield.dispatcher.impl.operator.OperatorHistory;
-import jackfield.dispatcher.impl.operator.OperatorState;
-import jackfield.dispatcher.impl.operator.SimilarOperators;
 import jackfield.dispatcher.impl.table.BreakerPolicy;
 import jackfield.dispatcher.impl.table.CircuitBreaker;
 import jackfield.dispatcher.impl.table.FailureLog;
@@ -62,6 +60,7 @@ public final class LocalDispatcher implements Dispatcher {
   private final Transactions transactions;
   private final Subscriptions subscriptions;
   private final RegistryReports reports; // called under lock
+  private final RegistryView view;
   private final OperatorHandles handles; // called under lock
   private volatile boolean isClosed;
 
@@ -70,35 +69,26 @@ public final class LocalDispatcher implements Dispatcher {
     this(Registry.TRANSPARENT);
   }
 
-  /** Creates a dispatcher that withdraws the kernels of bundles that fail too often. */
-  public LocalDispatcher(BreakerPolicy policy) {
-    this(Registry.TRANSPARENT, policy);
-  }
-
   /** Creates a dispatcher whose calls skip {@code transparent} keys without kernels. */
   public LocalDispatcher(DispatchKeySet transparent) {
-    this(transparent, BreakerPolicy.OFF);
-  }
-
-  /** Creates a dispatcher that also withdraws the kernels of bundles that fail too often. */
-  public LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy) {
-    this(transparent, policy, FaultPoint.NONE);
+    this(transparent, FaultPoint.NONE);
   }
 
   /** Creates a dispatcher whose commits tests can make fail at each step. */
   LocalDispatcher(FaultPoint faults) {
-    this(Registry.TRANSPARENT, BreakerPolicy.OFF, faults);
+    this(Registry.TRANSPARENT, faults);
   }
 
-  private LocalDispatcher(DispatchKeySet transparent, BreakerPolicy policy, FaultPoint faults) {
+  private LocalDispatcher(DispatchKeySet transparent, FaultPoint faults) {
     registry = new Registry(transparent, new CallReports(this), observers);
     publication = new Publication(lock, registry, faults);
     waits = new KernelWaits(lock, registry);
     commits =
         new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
     transactions = new Transactions(lock, commits, listeners);
-    breaker = new CircuitBreaker(policy, transactions::cutOff);
+    breaker = new CircuitBreaker(BreakerPolicy.OFF, transactions::cutOff);
     reports = new RegistryReports(registry);
+    view = new RegistryView(lock, registry, reports);
     handles = new OperatorHandles(registry, publication, reports);
     subscriptions = new Subscriptions(lock, registry, listeners, observers, commits, publication);
   }
@@ -196,7 +186,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   // ---- failures
 
-  /** Sets the policy of the circuit breaker. */
+  /** Sets the policy of the circuit breaker, which is off at first. */
   public void breaker(BreakerPolicy policy) {
     breaker.follow(policy);
   }
@@ -265,6 +255,11 @@ public final class LocalDispatcher implements Dispatcher {
     return privateBackends;
   }
 
+  /** Returns the registrations as the bundle's own parts read them. */
+  public RegistryView registrations() {
+    return view;
+  }
+
   /** Returns which bundle last withdrew kernels at {@code key}, as text; empty if none did. */
   String departureOf(DispatchKey key) {
     return history.departureOf(key);
@@ -273,14 +268,6 @@ public final class LocalDispatcher implements Dispatcher {
   @Override
   public List<OperatorName> operators() {
     return locked(reports::operators);
-  }
-
-  /**
-   * Returns the operators in use: those of which a caller holds a handle. Only they have tables, so
-   * only their kernels were made.
-   */
-  public List<OperatorName> operatorsInUse() {
-    return locked(reports::operatorsInUse);
   }
 
   @Override
@@ -293,16 +280,6 @@ public final class LocalDispatcher implements Dispatcher {
     return locked(() -> reports.operator(name));
   }
 
-  /** Returns the registrations of an operator, without its table; empty if it has none. */
-  public Optional<OperatorState> registrations(OperatorName name) {
-    return locked(() -> Optional.ofNullable(registry.registered(name)));
-  }
-
-  /** Returns the registrations of all operators, without their tables. */
-  public List<OperatorState> registrations() {
-    return locked(registry::registered);
-  }
-
   @Override
   public List<FallbackReport> fallbacks() {
     return locked(() -> registry.fallbacks().reports());
@@ -311,10 +288,5 @@ public final class LocalDispatcher implements Dispatcher {
   @Override
   public TableReport table(OperatorName name) {
     return locked(() -> reports.table(name, commits.generation()));
-  }
-
-  /** Returns registered operators that share {@code name}'s base name, else those spelled alike. */
-  List<String> similarTo(OperatorName name) {
-    return SimilarOperators.to(name, operators());
   }
 }

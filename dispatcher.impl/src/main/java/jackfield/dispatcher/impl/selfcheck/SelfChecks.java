@@ -65,7 +65,7 @@ public final class SelfChecks {
             .toList();
     this.added = added;
     this.reference = reference();
-    this.used = Set.copyOf(serving.operatorsInUse());
+    this.used = Set.copyOf(serving.registrations().operatorsInUse());
   }
 
   private static boolean isOf(Offer offer, Collection<?> services) {
@@ -104,7 +104,7 @@ public final class SelfChecks {
     SampleDevice target = SampleDevice.of(device(), scratch);
     if (own.isEmpty()) {
       operators.stream()
-          .filter(operator -> drawsFromOthers(scratch.registrations(operator).orElseThrow()))
+          .filter(operator -> drawsFromOthers(scratch.registrations().of(operator).orElseThrow()))
           .forEach(comparison::skip);
       smokes(operators, scratch, target).forEach(this::compare);
     } else {
@@ -125,7 +125,8 @@ public final class SelfChecks {
     inUse.forEach(operator -> scratch.operator(operator.toString())); // a table makes its kernels
     List<OperatorName> prepared =
         inUse.stream()
-            .filter(operator -> !drawsFromOthers(scratch.registrations(operator).orElseThrow()))
+            .filter(
+                operator -> !drawsFromOthers(scratch.registrations().of(operator).orElseThrow()))
             .toList();
     return new WarmUp(scratch, SampleDevice.of(device(), scratch), WarmUp.PATIENCE)
         .run(prepared, budget);
@@ -153,7 +154,7 @@ public final class SelfChecks {
   private static List<Smoke> smokes(
       List<OperatorName> operators, LocalDispatcher scratch, SampleDevice target) {
     return operators.stream()
-        .filter(operator -> !drawsFromOthers(scratch.registrations(operator).orElseThrow()))
+        .filter(operator -> !drawsFromOthers(scratch.registrations().of(operator).orElseThrow()))
         .map(operator -> new Smoke(operator, target))
         .toList();
   }
@@ -219,7 +220,7 @@ public final class SelfChecks {
 
   /** Returns whether a kernel ranks below a new one at the same key. */
   private boolean hasReference(OperatorName operator) {
-    KernelLists kernels = scratch.registrations(operator).orElseThrow().kernels();
+    KernelLists kernels = scratch.registrations().of(operator).orElseThrow().kernels();
     return kernels.keys().stream().map(kernels::at).anyMatch(this::hasLower);
   }
 

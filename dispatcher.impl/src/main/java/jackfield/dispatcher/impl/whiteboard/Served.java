@@ -25,7 +25,7 @@ public final class Served {
   /** Returns the registrations in {@code dispatcher} that come from {@code offers}. */
   public static Set<String> of(LocalDispatcher dispatcher, Collection<Offer> offers) {
     Served served = new Served(dispatcher, offers);
-    dispatcher.registrations().forEach(served::add);
+    dispatcher.registrations().all().forEach(served::add);
     dispatcher.fallbacks().forEach(served::add);
     return served.found;
   }

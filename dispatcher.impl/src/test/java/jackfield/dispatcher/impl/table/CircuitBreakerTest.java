@@ -18,16 +18,21 @@ import jackfield.tensor.Tensor;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 final class CircuitBreakerTest {
   private static final OperatorName NAME = Concat.TYPE.name();
   private static final OperatorName OTHER = OperatorName.parse("t::other");
 
-  private final LocalDispatcher dispatcher =
-      new LocalDispatcher(new BreakerPolicy(3, Duration.ofMinutes(1)));
+  private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Concat concat = dispatcher.operator(Concat.TYPE);
   private final Tensor x = HostData.tensor(new float[] {1}, 1);
+
+  @BeforeEach
+  void turnOn() {
+    dispatcher.breaker(new BreakerPolicy(3, Duration.ofMinutes(1)));
+  }
 
   private static Provenance by(String bundle, String version) {
     return new Provenance(bundle, version, "", Instant.EPOCH, 0);
