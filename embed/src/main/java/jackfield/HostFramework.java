@@ -3,7 +3,6 @@ package jackfield;
 import jackfield.BundleInside.Role;
 import jackfield.spi.Platform;
 import java.lang.reflect.InvocationTargetException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,24 +39,24 @@ final class HostFramework implements AutoCloseable {
 
   private final Framework framework;
   private final FrameworkStorage storage;
-  private final List<BundleInside> inside;
+  private final BundlesInside bundles;
   private NotifyingPlatform platform; // written once, before the start has returned
 
-  private HostFramework(Framework framework, FrameworkStorage storage, List<BundleInside> inside) {
+  private HostFramework(Framework framework, FrameworkStorage storage, BundlesInside bundles) {
     this.framework = framework;
     this.storage = storage;
-    this.inside = inside;
+    this.bundles = bundles;
   }
 
   /** Starts it; {@code use} is the lock of the platform's users, which close takes for writing. */
   static HostFramework start(Options options, ReentrantReadWriteLock use) {
-    List<BundleInside> inside = BundleInside.all();
+    List<BundleInside> all = BundleInside.all();
     FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
-    Runnable copies =
-        () -> bundles(inside, STARTED).forEach(each -> each.extract(distribution(storage)));
+    BundlesInside bundles = new BundlesInside(all, storage.folder("dist"));
+    Runnable copies = () -> bundles.of(STARTED).forEach(bundles::extract);
     try (StartAhead ahead = new StartAhead(copies)) {
-      Framework made = FelixFactory.create(options, storage, distribution(storage));
-      HostFramework host = new HostFramework(made, storage, inside);
+      Framework made = FelixFactory.create(options, storage, bundles.folder());
+      HostFramework host = new HostFramework(made, storage, bundles);
       host.start(options, use, ahead);
       return host;
     } catch (RuntimeException | Error broken) {
@@ -92,19 +91,10 @@ final class HostFramework implements AutoCloseable {
     };
   }
 
-  // The trust gate admits the bundles in this folder without a signature.
-  private static Path distribution(FrameworkStorage storage) {
-    return storage.folder("dist");
-  }
-
-  private static List<BundleInside> bundles(List<BundleInside> inside, Set<Role> roles) {
-    return inside.stream().filter(each -> roles.contains(each.role())).toList();
-  }
-
   /** Installs the bundles with these roles; returns those to be started, in order. */
   private List<Bundle> install(Set<Role> roles) throws BundleException {
     List<Bundle> started = new ArrayList<>();
-    for (BundleInside each : bundles(inside, roles)) {
+    for (BundleInside each : bundles.of(roles)) {
       Bundle bundle = install(each);
       if (each.role() != Role.PART && !each.name().startsWith("jackson-")) {
         started.add(bundle);
@@ -122,12 +112,8 @@ final class HostFramework implements AutoCloseable {
   // By reference: the framework reads the file where it is and does not copy it once more. It takes
   // a plus sign in the address for a blank.
   private Bundle install(BundleInside each) throws BundleException {
-    String address = extract(each).toUri().toString().replace("+", "%2B");
+    String address = bundles.extract(each).toUri().toString().replace("+", "%2B");
     return context().installBundle("reference:" + address);
-  }
-
-  private Path extract(BundleInside each) {
-    return each.extract(distribution(storage));
   }
 
   private void watchFolder(Path folder) throws BundleException {
@@ -187,6 +173,20 @@ final class HostFramework implements AutoCloseable {
         .map(reference -> context().getService(reference));
   }
 
+  /**
+   * Returns a service of a bundle that can be unplugged.
+   *
+   * @throws UnknownBundle if the bundle is not plugged
+   */
+  <S> S require(Class<S> type, String action, String bundle) {
+    return find(type).orElseThrow(() -> UnknownBundle.notPlugged(action, bundle, bundles.names()));
+  }
+
+  /** Returns the bundles that come along. */
+  BundlesInside bundles() {
+    return bundles;
+  }
+
   NotifyingPlatform platform() {
     return platform;
   }
@@ -199,38 +199,6 @@ final class HostFramework implements AutoCloseable {
   Optional<String> title(long bundleId) {
     return Optional.ofNullable(context().getBundle(bundleId))
         .map(bundle -> bundle.getSymbolicName() + ":" + bundle.getVersion());
-  }
-
-  /** Returns the names that {@link #resolve} finds. */
-  List<String> names() {
-    return inside.stream()
-        .filter(BundleInside::isPluggable)
-        .map(BundleInside::name)
-        .sorted()
-        .toList();
-  }
-
-  /**
-   * Returns the jar of a bundle that comes along, or else the file of that path.
-   *
-   * @throws UnknownBundle if there is neither
-   */
-  Path resolve(String action, String asked) {
-    for (BundleInside each : inside) {
-      if (each.isPluggable() && each.name().equals(asked)) {
-        return extract(each);
-      }
-    }
-    try {
-      Path file = Path.of(asked);
-      if (!asked.isEmpty()
-          && (Files.exists(file) || file.getNameCount() > 1 || asked.endsWith(".jar"))) {
-        return file; // the platform refuses what is no bundle's jar
-      }
-    } catch (java.nio.file.InvalidPathException _) {
-      // no file can have that name
-    }
-    throw new UnknownBundle(action, asked, names());
   }
 
   private List<String> active() {

@@ -94,11 +94,7 @@ public final class Jackfield implements AutoCloseable {
    */
   public Autograd autograd() {
     return running.using(
-        "autograd",
-        now ->
-            now.host()
-                .find(Autograd.class)
-                .orElseThrow(() -> notPlugged(now, "autograd", "feature.autograd")));
+        "autograd", now -> now.host().require(Autograd.class, "autograd", "feature.autograd"));
   }
 
   /**
@@ -187,18 +183,7 @@ public final class Jackfield implements AutoCloseable {
    */
   public Plugged plug(String nameOrFile) {
     Objects.requireNonNull(nameOrFile, "Jackfield.plug: nameOrFile is null");
-    return running.using(
-        "plug",
-        now -> {
-          Path file = file(now, "plug", nameOrFile);
-          return Plugged.of(this, now.host().platform().plug(file));
-        });
-  }
-
-  private static Path file(RunningPlatform.Parts now, String action, String asked) {
-    Path file = now.host().resolve(action, asked);
-    JvmFlags.requireForBundle(action + " " + asked, file);
-    return file;
+    return running.plug(nameOrFile);
   }
 
   /**
@@ -230,21 +215,14 @@ public final class Jackfield implements AutoCloseable {
   public Plugged swap(String name, String replacement) {
     Objects.requireNonNull(name, "Jackfield.swap: name is null");
     Objects.requireNonNull(replacement, "Jackfield.swap: replacement is null");
-    return running.using(
-        "swap",
-        now -> {
-          Path file = file(now, "swap", replacement);
-          return Plugged.of(this, now.host().platform().swap(name, file));
-        });
+    return running.swap(name, replacement);
   }
 
   /** Replaces a bundle by the bundle in a jar, as {@link #swap(String, String)}. */
   public Plugged swap(String name, Path replacement) {
     Objects.requireNonNull(name, "Jackfield.swap: name is null");
     Objects.requireNonNull(replacement, "Jackfield.swap: replacement is null");
-    JvmFlags.requireForBundle("swap " + name, replacement);
-    return running.using(
-        "swap", now -> Plugged.of(this, now.host().platform().swap(name, replacement)));
+    return running.swap(name, replacement);
   }
 
   /** Returns the backends, features and libraries that are plugged. */
@@ -254,7 +232,7 @@ public final class Jackfield implements AutoCloseable {
 
   /** Returns the names of the bundles that come along and can be plugged, in order. */
   public List<String> available() {
-    return running.using("available", now -> now.host().names());
+    return running.using("available", now -> now.host().bundles().names());
   }
 
   /**
@@ -272,14 +250,7 @@ public final class Jackfield implements AutoCloseable {
   public RemovedBundles removedBundles() {
     return running.using(
         "removedBundles",
-        now ->
-            now.host()
-                .find(RemovedBundles.class)
-                .orElseThrow(() -> notPlugged(now, "removedBundles", "verdict")));
-  }
-
-  private static UnknownBundle notPlugged(RunningPlatform.Parts now, String action, String bundle) {
-    return UnknownBundle.notPlugged(action, bundle, now.host().names());
+        now -> now.host().require(RemovedBundles.class, "removedBundles", "verdict"));
   }
 
   /**
@@ -299,15 +270,6 @@ public final class Jackfield implements AutoCloseable {
     /** Ends the calls of the listener. */
     @Override
     void close();
-  }
-
-  boolean isInstalled(long bundleId) {
-    return running.isInstalled(bundleId);
-  }
-
-  /** Unplugs a bundle that may be unplugged, or whose platform may be closed. */
-  void unplugInstalled(long bundleId) {
-    running.unplugInstalled(bundleId);
   }
 
   /** Returns whether the platform was closed. */

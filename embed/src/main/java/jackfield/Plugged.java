@@ -10,24 +10,24 @@ import jackfield.spi.SwapReport;
  * <p><em>Threads</em>: safe for all.
  */
 public final class Plugged implements AutoCloseable {
-  private final Jackfield jackfield;
+  private final RunningPlatform running;
   private final String name;
   private final String version;
   private final long bundleId;
 
-  Plugged(Jackfield jackfield, String name, String version, long bundleId) {
-    this.jackfield = jackfield;
+  Plugged(RunningPlatform running, String name, String version, long bundleId) {
+    this.running = running;
     this.name = name;
     this.version = version;
     this.bundleId = bundleId;
   }
 
-  static Plugged of(Jackfield jackfield, PlugReport report) {
-    return new Plugged(jackfield, report.bundle(), report.version(), report.bundleId());
+  static Plugged of(RunningPlatform running, PlugReport report) {
+    return new Plugged(running, report.bundle(), report.version(), report.bundleId());
   }
 
-  static Plugged of(Jackfield jackfield, SwapReport report) {
-    return new Plugged(jackfield, report.bundle(), report.version(), report.bundleId());
+  static Plugged of(RunningPlatform running, SwapReport report) {
+    return new Plugged(running, report.bundle(), report.version(), report.bundleId());
   }
 
   /** Returns the bundle's symbolic name, without the platform's own prefix. */
@@ -42,7 +42,7 @@ public final class Plugged implements AutoCloseable {
 
   /** Returns whether the bundle is installed; false after the platform was closed. */
   public boolean isPlugged() {
-    return jackfield.isInstalled(bundleId);
+    return running.isInstalled(bundleId);
   }
 
   /**
@@ -55,7 +55,7 @@ public final class Plugged implements AutoCloseable {
    */
   @Override
   public void close() {
-    jackfield.unplugInstalled(bundleId);
+    running.unplugInstalled(bundleId);
   }
 
   @Override

@@ -3,6 +3,7 @@ package jackfield;
 import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.dispatch.Dispatcher;
+import java.nio.file.Path;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 
@@ -68,6 +69,31 @@ final class RunningPlatform implements AutoCloseable {
     } finally {
       use.readLock().unlock();
     }
+  }
+
+  /** Plugs a bundle that comes along, or the one in a file. */
+  Plugged plug(String nameOrFile) {
+    return using(
+        "plug",
+        now -> {
+          Path file = now.host().bundles().file("plug", nameOrFile);
+          return Plugged.of(this, now.host().platform().plug(file));
+        });
+  }
+
+  /** Replaces a bundle by one that comes along, or by the one in a file. */
+  Plugged swap(String name, String replacement) {
+    return using("swap", now -> swap(now, name, now.host().bundles().file("swap", replacement)));
+  }
+
+  /** Replaces a bundle by the one in a file. */
+  Plugged swap(String name, Path replacement) {
+    JvmFlags.requireForBundle("swap " + name, replacement);
+    return using("swap", now -> swap(now, name, replacement));
+  }
+
+  private Plugged swap(Parts now, String name, Path file) {
+    return Plugged.of(this, now.host().platform().swap(name, file));
   }
 
   /** Returns whether a bundle is installed; false after the platform was closed. */
