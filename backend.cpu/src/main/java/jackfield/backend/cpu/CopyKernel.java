@@ -16,9 +16,9 @@ import jackfield.tensor.Scalar;
  * The kernel of {@code copy_}, the only kernel whose input and output have different types.
  * Elements of four and eight bytes that change between rows and columns are copied by blocks.
  *
- * <p>A strip of rows is transposed in scratch memory. From there each line of the output's cache is
- * written once and whole: lines at a distance of a power of two share a few places in the cache,
- * and would leave it before a second write.
+ * <p>Where the copy does not do so by itself, a strip of rows is transposed in scratch memory. From
+ * there each line of the output's cache is written once and whole: lines at a distance of a power
+ * of two share a few places in the cache, and would leave it before a second write.
  */
 final class CopyKernel {
   static final long GRAIN_BYTES = 1 << 20;
@@ -87,6 +87,10 @@ final class CopyKernel {
     long step = it.strideBytes(1, 0);
     long from = address(it, 1, matrix, column);
     long to = address(it, 0, matrix, column);
+    if (transposed.of(bits).writesWholeLines()) {
+      transposed.of(bits).run(from, step, to, it.strideBytes(0, 1), it.size(0), wide);
+      return;
+    }
     for (long row = 0; row < it.size(0); row += STRIP) {
       long high = Math.min(STRIP, it.size(0) - row);
       long pitch = STRIP * element;

@@ -42,19 +42,14 @@ public final class PanelCopy {
       HostBytes.zero(panel, depth * padded * element);
     }
     long panelStep = (long) padded * element;
-    long row = 0;
     if (strip.rowStep() == element && width * element % Long.BYTES == 0) {
       sideBySide(strip, width * element, depth, panel, panelStep);
-      return;
-    }
-    if (strip.columnStep() == element) {
-      for (; row <= width - FourRows.ROWS; row += FourRows.ROWS) {
-        FourRows.transpose(
-            element, strip.at(row, 0), strip.rowStep(), depth, panel + row * element, panelStep);
+    } else if (strip.columnStep() == element) {
+      RowsToColumns.copy(element, strip.address(), strip.rowStep(), width, depth, panel, panelStep);
+    } else {
+      for (long row = 0; row < width; row++) {
+        oneRow(strip.from(row, 0), depth, panel + row * element, panelStep);
       }
-    }
-    for (; row < width; row++) {
-      oneRow(strip.from(row, 0), depth, panel + row * element, panelStep);
     }
   }
 

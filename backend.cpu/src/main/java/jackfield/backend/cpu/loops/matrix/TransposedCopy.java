@@ -1,6 +1,5 @@
 package jackfield.backend.cpu.loops.matrix;
 
-import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 
 /**
@@ -20,6 +19,11 @@ public final class TransposedCopy {
     this.element = bits.sizeBytes();
   }
 
+  /** Returns whether each line of a cache is written once, as a whole. */
+  public boolean writesWholeLines() {
+    return SixteenRows.IS_FAST && element == Integer.BYTES;
+  }
+
   /**
    * Copies {@code rows} by {@code columns} elements.
    *
@@ -31,30 +35,8 @@ public final class TransposedCopy {
   public void run(long from, long fromStep, long to, long toStep, long rows, long columns) {
     for (long first = 0; first < columns; first += BLOCK) {
       long wide = Math.min(BLOCK, columns - first);
-      block(from + first * element, fromStep, to + first * toStep, toStep, rows, wide);
-    }
-  }
-
-  private void block(long from, long fromStep, long to, long toStep, long rows, long columns) {
-    long row = 0;
-    for (; row <= rows - FourRows.ROWS; row += FourRows.ROWS) {
-      FourRows.transpose(
-          element, from + row * fromStep, fromStep, columns, to + row * element, toStep);
-    }
-    for (; row < rows; row++) {
-      oneRow(from + row * fromStep, to + row * element, toStep, columns);
-    }
-  }
-
-  private void oneRow(long from, long to, long toStep, long columns) {
-    if (element == Integer.BYTES) {
-      for (long j = 0; j < columns; j++) {
-        HostBytes.putInt(to + j * toStep, HostBytes.intAt(from + j * Integer.BYTES));
-      }
-    } else {
-      for (long j = 0; j < columns; j++) {
-        HostBytes.putLong(to + j * toStep, HostBytes.longAt(from + j * Long.BYTES));
-      }
+      RowsToColumns.copy(
+          element, from + first * element, fromStep, rows, wide, to + first * toStep, toStep);
     }
   }
 }
