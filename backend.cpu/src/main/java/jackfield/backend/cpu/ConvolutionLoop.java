@@ -172,7 +172,7 @@ final class ConvolutionLoop {
   }
 
   private void multiply(long rows, long wide, long deep, Matrix a, Matrix b, Matrix out) {
-    MatrixProduct matrices = new MatrixProduct(rows, wide, deep, a, b, out, 1);
+    MatrixProduct matrices = new MatrixProduct(rows, wide, deep, a, b, out, 1, true);
     loop.run(matrices, scratches.panels(), scratches.rows());
   }
 

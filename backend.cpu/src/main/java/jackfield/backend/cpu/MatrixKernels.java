@@ -16,8 +16,9 @@ import jackfield.tensor.Tensor;
 
 /**
  * Matrix products. Those of float32 and float64 are computed by {@link MatrixLoop}, by {@link
- * SmallProduct} if they are small, or by {@link RowProduct} if they have one row or column; all add
- * to the content of the output. Other types are computed by a scalar loop.
+ * SmallProduct} if they are small, or by {@link RowProduct} if they have one row or column; the
+ * first alone replaces the content of the output where it must, the others add to it. Other types
+ * are computed by a scalar loop.
  */
 final class MatrixKernels {
   /** The multiplications from which the products of a batch are computed one after the other. */
@@ -42,7 +43,14 @@ final class MatrixKernels {
   void mm(Tensor self, Tensor mat2, Tensor out) {
     MatrixProduct product =
         new MatrixProduct(
-            out.size(0), out.size(1), self.size(1), matrix(self), matrix(mat2), matrix(out), 1);
+            out.size(0),
+            out.size(1),
+            self.size(1),
+            matrix(self),
+            matrix(mat2),
+            matrix(out),
+            1,
+            false);
     run(out.dtype(), product, null, Scalar.ZERO, Scalar.ONE);
   }
 
@@ -66,7 +74,8 @@ final class MatrixKernels {
                     a.at(batch),
                     b.at(batch),
                     to.at(batch),
-                    1);
+                    1,
+                    false);
             run(type, product, null, Scalar.ZERO, Scalar.ONE);
           }
         });
@@ -99,7 +108,8 @@ final class MatrixKernels {
             matrix(mat1),
             matrix(mat2),
             matrix(out),
-            alpha.toDouble());
+            alpha.toDouble(),
+            !beta.is(0));
     Scalar scale = mat1.size(1) == 0 ? Scalar.ONE : alpha;
     run(out.dtype(), product, stretched(self), beta, scale);
   }
@@ -130,6 +140,22 @@ final class MatrixKernels {
       new ScalarProduct(type, product, added, beta, alpha).run();
       return;
     }
+    boolean isSmall = SmallProduct.isSmall(product);
+    boolean isByPanels = product.depth() > 0 && !isSmall && !RowProduct.fits(type, product);
+    if (product.adds() || !isByPanels) {
+      begin(type, product, added, beta);
+    }
+    if (isByPanels) {
+      products.of(type).run(product, panels, workspaces);
+    } else if (isSmall) {
+      SmallProduct.run(type, product);
+    } else if (product.depth() > 0) {
+      rows.run(type, product);
+    }
+  }
+
+  /** Sets the output to the values to which the product is added. */
+  private void begin(DType type, MatrixProduct product, Matrix added, Scalar beta) {
     Parallel.range(
         product.rows(),
         Math.max(1, PointwiseKernel.GRAIN / product.columns()),
@@ -138,12 +164,6 @@ final class MatrixKernels {
             begin(type, product, row, added, beta);
           }
         });
-    if (SmallProduct.isSmall(product)) {
-      SmallProduct.run(type, product);
-    } else if (product.depth() > 0 && !rows.run(type, product)) {
-      MatrixLoop loop = products.of(type);
-      loop.run(product, panels, workspaces);
-    }
   }
 
   /** Sets a row of the output to the values to which the product is added. */

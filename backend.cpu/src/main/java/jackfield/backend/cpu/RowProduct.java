@@ -39,39 +39,34 @@ final class RowProduct {
     this.own = own;
   }
 
-  /**
-   * Adds {@code product} to its output if it has one row or one column and a layout that needs no
-   * panels.
-   *
-   * @return whether it did
-   */
-  boolean run(DType type, MatrixProduct product) {
+  /** Returns whether a product has one row or one column and a layout that needs no panels. */
+  static boolean fits(DType type, MatrixProduct product) {
     if (product.rows() != 1 && product.columns() != 1) {
       return false;
     }
-    MatrixProduct row = product.rows() == 1 ? product : transposed(product);
+    MatrixProduct row = asRow(product);
     int element = type.sizeBytes();
-    if (row.b().rowStep() == element || row.depth() == 1) {
-      dots(type, row);
-      return true;
-    }
     boolean isByRows =
         row.columns() > 1 && row.b().columnStep() == element && row.out().columnStep() == element;
-    if (isByRows) {
-      sums(type, row);
-    }
-    return isByRows;
+    return isByRows || isByColumns(type, row);
   }
 
-  private static MatrixProduct transposed(MatrixProduct product) {
-    return new MatrixProduct(
-        product.columns(),
-        product.rows(),
-        product.depth(),
-        product.b().transposed(),
-        product.a().transposed(),
-        product.out().transposed(),
-        product.alpha());
+  private static MatrixProduct asRow(MatrixProduct product) {
+    return product.rows() == 1 ? product : product.transposed();
+  }
+
+  private static boolean isByColumns(DType type, MatrixProduct row) {
+    return row.b().rowStep() == type.sizeBytes() || row.depth() == 1;
+  }
+
+  /** Adds a product that {@linkplain #fits fits} to its output. */
+  void run(DType type, MatrixProduct product) {
+    MatrixProduct row = asRow(product);
+    if (isByColumns(type, row)) {
+      dots(type, row);
+    } else {
+      sums(type, row);
+    }
   }
 
   /** Computes each number of the output as the sum of products along a column of the matrix. */

@@ -45,8 +45,8 @@ public final class MatrixLoop {
 
   private final int element;
   private final int tileColumns;
-  private final TileLoop inPlace; // for strips whose rows' numbers are adjacent
-  private final TileLoop packed; // for strips in panels
+  private final Tiles adding;
+  private final Tiles replacing;
   private final PanelCopy copy;
   private final PointwiseLoop scale;
   private final PointwiseLoop add;
@@ -61,11 +61,29 @@ public final class MatrixLoop {
     Lanes lanes = Lanes.of(type);
     this.element = type.sizeBytes();
     this.tileColumns = 2 * lanes.species().length();
-    this.inPlace = TILE.stamp(lanes, "", element);
-    this.packed = TILE.stamp(lanes, "", TileLoop.ROWS * element);
+    this.adding = new Tiles(lanes, element, true);
+    this.replacing = new Tiles(lanes, element, false);
     this.copy = new PanelCopy(type);
     this.scale = scale.of(type);
     this.add = add.of(type);
+  }
+
+  /**
+   * The loops that add to a tile, or those that replace it.
+   *
+   * @param inPlace for strips whose rows' numbers are adjacent
+   * @param packed for strips in panels
+   */
+  private record Tiles(TileLoop inPlace, TileLoop packed) {
+    Tiles(Lanes lanes, int element, boolean adds) {
+      this(
+          TILE.stamp(lanes, "", element, adds),
+          TILE.stamp(lanes, "", TileLoop.ROWS * element, adds));
+    }
+
+    TileLoop of(Matrix strip, int element) {
+      return strip.columnStep() == element ? inPlace : packed;
+    }
   }
 
   private long spareBytes() {
@@ -87,8 +105,8 @@ public final class MatrixLoop {
   }
 
   /**
-   * Adds {@code product} to its output; the depth is at least 1. A large product is computed by
-   * several threads.
+   * Adds {@code product} to its output, or replaces the output by it; the depth is at least 1. A
+   * large product is computed by several threads.
    *
    * @param shared for the panels of columns, which all threads read
    * @param own for the panels of rows, of each thread
@@ -217,19 +235,37 @@ public final class MatrixLoop {
     Matrix out = product.out().from(block.row() + i, block.column() + j);
     long rows = Math.min(TileLoop.ROWS, block.rows() - i);
     long columns = Math.min(tileColumns, block.columns() - j);
+    boolean adds = product.adds() || block.k() > 0;
+    Tiles tiles = adds ? adding : replacing;
     if (rows == TileLoop.ROWS && columns == tileColumns && out.columnStep() == element) {
-      run(strip, panel, block.depth(), out);
+      run(tiles, strip, panel, block.depth(), out);
     } else {
       Matrix spare = new Matrix(spared, (long) tileColumns * element, element);
-      HostBytes.zero(spare.address(), spareBytes());
-      run(strip, panel, block.depth(), spare);
-      add(spare, out, rows, columns);
+      run(replacing, strip, panel, block.depth(), spare);
+      if (adds) {
+        add(spare, out, rows, columns);
+      } else {
+        move(spare, out, rows, columns);
+      }
     }
   }
 
-  private void run(Matrix strip, long panel, long depth, Matrix out) {
-    TileLoop tile = strip.columnStep() == element ? inPlace : packed;
-    tile.run(strip.address(), strip.rowStep(), panel, depth, out.address(), out.rowStep());
+  private void run(Tiles tiles, Matrix strip, long panel, long depth, Matrix out) {
+    tiles
+        .of(strip, element)
+        .run(strip.address(), strip.rowStep(), panel, depth, out.address(), out.rowStep());
+  }
+
+  private void move(Matrix from, Matrix to, long rows, long columns) {
+    boolean isInOrder = to.columnStep() == element;
+    for (long i = 0; i < rows; i++) {
+      if (isInOrder) {
+        HostBytes.copy(from.at(i, 0), to.at(i, 0), columns * element);
+      }
+      for (long j = 0; !isInOrder && j < columns; j++) {
+        scale.run(to.at(i, j), from.at(i, j), 0, 0, 1, Scalar.ONE);
+      }
+    }
   }
 
   private void add(Matrix from, Matrix to, long rows, long columns) {

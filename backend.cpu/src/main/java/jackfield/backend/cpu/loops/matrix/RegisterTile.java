@@ -26,6 +26,7 @@ final class RegisterTile implements TileLoop {
   private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
   private static final long STEP = SPECIES.vectorByteSize();
   private static final long DEPTH_STEP = Template.number(MethodHandles.lookup(), 1);
+  private static final boolean ADDS = Template.flag(MethodHandles.lookup(), 2);
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
   private static final MemorySegment ALL = HostBytes.ALL;
 
@@ -33,18 +34,19 @@ final class RegisterTile implements TileLoop {
 
   @Override
   public void run(long rows, long rowStep, long columns, long depth, long out, long outStep) {
-    Vector<Object> c00 = Blank.load(out);
-    Vector<Object> c01 = Blank.load(out + STEP);
-    Vector<Object> c10 = Blank.load(out + outStep);
-    Vector<Object> c11 = Blank.load(out + outStep + STEP);
-    Vector<Object> c20 = Blank.load(out + 2 * outStep);
-    Vector<Object> c21 = Blank.load(out + 2 * outStep + STEP);
-    Vector<Object> c30 = Blank.load(out + 3 * outStep);
-    Vector<Object> c31 = Blank.load(out + 3 * outStep + STEP);
-    Vector<Object> c40 = Blank.load(out + 4 * outStep);
-    Vector<Object> c41 = Blank.load(out + 4 * outStep + STEP);
-    Vector<Object> c50 = Blank.load(out + 5 * outStep);
-    Vector<Object> c51 = Blank.load(out + 5 * outStep + STEP);
+    Vector<Object> zero = TYPE.cast(Blank.broadcast(0.0));
+    Vector<Object> c00 = ADDS ? Blank.load(out) : zero;
+    Vector<Object> c01 = ADDS ? Blank.load(out + STEP) : zero;
+    Vector<Object> c10 = ADDS ? Blank.load(out + outStep) : zero;
+    Vector<Object> c11 = ADDS ? Blank.load(out + outStep + STEP) : zero;
+    Vector<Object> c20 = ADDS ? Blank.load(out + 2 * outStep) : zero;
+    Vector<Object> c21 = ADDS ? Blank.load(out + 2 * outStep + STEP) : zero;
+    Vector<Object> c30 = ADDS ? Blank.load(out + 3 * outStep) : zero;
+    Vector<Object> c31 = ADDS ? Blank.load(out + 3 * outStep + STEP) : zero;
+    Vector<Object> c40 = ADDS ? Blank.load(out + 4 * outStep) : zero;
+    Vector<Object> c41 = ADDS ? Blank.load(out + 4 * outStep + STEP) : zero;
+    Vector<Object> c50 = ADDS ? Blank.load(out + 5 * outStep) : zero;
+    Vector<Object> c51 = ADDS ? Blank.load(out + 5 * outStep + STEP) : zero;
     long row0 = rows & Template.ADDRESS_BITS;
     long row1 = (rows + rowStep) & Template.ADDRESS_BITS;
     long row2 = (rows + 2 * rowStep) & Template.ADDRESS_BITS;

@@ -47,6 +47,7 @@ class MatrixLoopTest {
     Laid a = Laid.random(type, rows, depth, random);
     Laid b = Laid.random(type, depth, columns, random);
     Laid out = Laid.random(type, rows, columns, random);
+    boolean adds = random.nextBoolean();
     double[][] expected = new double[rows][columns];
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
@@ -54,10 +55,15 @@ class MatrixLoopTest {
         for (int k = 0; k < depth; k++) {
           sum += a.at(i, k) * b.at(k, j);
         }
-        expected[i][j] = out.at(i, j) + alpha * sum;
+        expected[i][j] = (adds ? out.at(i, j) : 0) + alpha * sum;
       }
     }
-    run(type, new MatrixProduct(rows, columns, depth, a.matrix(), b.matrix(), out.matrix(), alpha));
+    for (int i = 0; !adds && i < out.numbers().count(); i++) {
+      out.numbers().put(i, Double.NaN); // a product that does not add must not read it
+    }
+    run(
+        type,
+        new MatrixProduct(rows, columns, depth, a.matrix(), b.matrix(), out.matrix(), alpha, adds));
     double tolerance = (type == DType.FLOAT64 ? 1e-12 : 1e-5) * Math.sqrt(depth + 1.0) * 4;
     for (int i = 0; i < rows; i++) {
       for (int j = 0; j < columns; j++) {
@@ -120,11 +126,10 @@ class MatrixLoopTest {
 
   private static double[] product(Laid a, Laid b, int rows, int depth, int columns) {
     Numbers out = new Numbers(DType.FLOAT32, rows * columns);
-    for (int i = 0; i < rows * columns; i++) {
-      out.put(i, 0);
-    }
     Matrix to = new Matrix(out.address(), (long) columns * Float.BYTES, Float.BYTES);
-    run(DType.FLOAT32, new MatrixProduct(rows, columns, depth, a.matrix(), b.matrix(), to, 1));
+    run(
+        DType.FLOAT32,
+        new MatrixProduct(rows, columns, depth, a.matrix(), b.matrix(), to, 1, false));
     return IntStream.range(0, rows * columns).mapToDouble(out::at).toArray();
   }
 }
