@@ -22,6 +22,8 @@ final class SoftmaxKernels {
 
   private final SharedLoops loops;
   private final Workspaces workspaces;
+  // With NaN in a line, the sum of its exponentials is NaN, and so are all results.
+  private final ByType<FoldLoop> maxOfNumbers = FoldLoops.maxOfNumbers();
   private final ByType<FoldLoop> exponentials = FoldLoops.exponentials();
   private final ByType<FoldLoop> sumOfExponentials = FoldLoops.sumOfExponentials();
   private final ByType<FoldLoop> sumOfProducts = FoldLoops.sumOfProducts();
@@ -42,7 +44,7 @@ final class SoftmaxKernels {
 
   void softmax(LinePlan plan) {
     DType type = BlockedRows.typeInBlock(plan.input(0).dtype());
-    FoldLoop max = loops.max().of(type);
+    FoldLoop max = maxOfNumbers.of(type);
     FoldLoop exponentiated = exponentials.of(type);
     PointwiseLoop scaled = loops.scale().of(type);
     forEachLine(
@@ -56,7 +58,7 @@ final class SoftmaxKernels {
 
   void logSoftmax(LinePlan plan) {
     DType type = BlockedRows.typeInBlock(plan.input(0).dtype());
-    FoldLoop max = loops.max().of(type);
+    FoldLoop max = maxOfNumbers.of(type);
     FoldLoop sums = sumOfExponentials.of(type);
     PointwiseLoop shifted = shift.of(type);
     forEachLine(

@@ -74,20 +74,20 @@ final class Arithmetic {
     return a.lanewise(VectorOperators.SQRT);
   }
 
-  static <E> Vector<E> exp(Vector<E> a, Vector<E> b, Vector<E> number) {
-    return a.lanewise(VectorOperators.EXP);
+  static Vector<Object> exp(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
+    return Blank.exp(a);
   }
 
-  static <E> Vector<E> expShifted(Vector<E> a, Vector<E> b, Vector<E> number) {
-    return a.sub(number).lanewise(VectorOperators.EXP);
+  static Vector<Object> expShifted(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
+    return Blank.exp(a.sub(number));
   }
 
   static <E> Vector<E> log(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.lanewise(VectorOperators.LOG);
   }
 
-  static <E> Vector<E> sigmoid(Vector<E> a, Vector<E> b, Vector<E> one) {
-    return one.div(a.neg().lanewise(VectorOperators.EXP).add(one));
+  static Vector<Object> sigmoid(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return one.div(Blank.exp(a.neg()).add(one));
   }
 
   static <E> Vector<E> tanh(Vector<E> a, Vector<E> b, Vector<E> number) {
@@ -121,12 +121,18 @@ final class Arithmetic {
     return grad.sub(dot).mul(output);
   }
 
-  static <E> Vector<E> logSoftmaxBackward(Vector<E> grad, Vector<E> output, Vector<E> sum) {
-    return grad.sub(output.lanewise(VectorOperators.EXP).mul(sum));
+  static Vector<Object> logSoftmaxBackward(
+      Vector<Object> grad, Vector<Object> output, Vector<Object> sum) {
+    return grad.sub(Blank.exp(output).mul(sum));
   }
 
   static <E> Vector<E> max(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.lanewise(VectorOperators.MAX, b);
+  }
+
+  /** Returns the larger number, {@code b} where {@code a} is NaN. */
+  static Vector<Object> larger(Vector<Object> a, Vector<Object> b) {
+    return b.blend(a, a.compare(VectorOperators.GT, b));
   }
 
   static <E> Vector<E> first(Vector<E> a, Vector<E> b, Vector<E> number) {

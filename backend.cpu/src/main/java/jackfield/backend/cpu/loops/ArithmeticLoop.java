@@ -15,8 +15,10 @@ import jdk.incubator.vector.VectorSpecies;
 final class ArithmeticLoop implements PointwiseLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
   private static final int INPUTS = Template.number(MethodHandles.lookup(), 1);
+  private static final long UNROLL = Template.number(MethodHandles.lookup(), 2);
 
   private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
+  private static final int LENGTH = SPECIES.length();
   private static final long STEP = SPECIES.vectorByteSize();
   private static final long ELEMENT = SPECIES.elementSize() / Byte.SIZE;
   private static final ByteOrder ORDER = ByteOrder.nativeOrder();
@@ -27,21 +29,27 @@ final class ArithmeticLoop implements PointwiseLoop {
   @Override
   public void run(long out, long a, long b, long c, long count, Scalar number) {
     Vector<Object> filled = TYPE.cast(Blank.broadcast(number));
-    long bytes = count * ELEMENT;
-    long i = 0;
-    for (; i <= bytes - 2 * STEP; i += 2 * STEP) {
-      Vector<Object> va = INPUTS > 0 ? TYPE.cast(Blank.load(a + i)) : filled;
-      Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : filled;
-      Vector<Object> wa = INPUTS > 0 ? TYPE.cast(Blank.load(a + i + STEP)) : filled;
-      Vector<Object> wb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i + STEP)) : filled;
-      TYPE.cast(Blank.apply(va, vb, filled)).intoMemorySegment(ALL, out + i, ORDER);
-      TYPE.cast(Blank.apply(wa, wb, filled)).intoMemorySegment(ALL, out + i + STEP, ORDER);
+    int steps = (int) Math.min(Integer.MAX_VALUE, count / (UNROLL * LENGTH));
+    long outs = out & Template.ADDRESS_BITS;
+    long as = a & Template.ADDRESS_BITS;
+    long bs = b & Template.ADDRESS_BITS;
+    for (int k = 0; k < steps; k++) {
+      long at = k * (UNROLL * STEP);
+      Vector<Object> va = INPUTS > 0 ? TYPE.cast(Blank.load(as + at)) : filled;
+      Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at)) : filled;
+      TYPE.cast(Blank.apply(va, vb, filled)).intoMemorySegment(ALL, outs + at, ORDER);
+      if (UNROLL > 1) {
+        Vector<Object> wa = INPUTS > 0 ? TYPE.cast(Blank.load(as + at + STEP)) : filled;
+        Vector<Object> wb = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + STEP)) : filled;
+        TYPE.cast(Blank.apply(wa, wb, filled)).intoMemorySegment(ALL, outs + at + STEP, ORDER);
+      }
     }
-    if (i <= bytes - STEP) {
+    long bytes = count * ELEMENT;
+    long i = steps * (UNROLL * STEP);
+    for (; i <= bytes - STEP; i += STEP) {
       Vector<Object> va = INPUTS > 0 ? TYPE.cast(Blank.load(a + i)) : filled;
       Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : filled;
       TYPE.cast(Blank.apply(va, vb, filled)).intoMemorySegment(ALL, out + i, ORDER);
-      i += STEP;
     }
     if (i < bytes) {
       VectorMask<Object> mask = SPECIES.indexInRange(0, (bytes - i) / ELEMENT);

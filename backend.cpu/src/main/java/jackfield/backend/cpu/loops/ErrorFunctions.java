@@ -94,10 +94,6 @@ final class ErrorFunctions {
     return next(sum, square, 1.1283791670955126);
   }
 
-  private static Vector<Object> exp(Vector<Object> a) {
-    return a.lanewise(VectorOperators.EXP);
-  }
-
   private static Vector<Object> abs(Vector<Object> a) {
     return a.lanewise(VectorOperators.ABS);
   }
@@ -105,7 +101,7 @@ final class ErrorFunctions {
   static Vector<Object> erfFloat(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
     Vector<Object> z = abs(a);
     Vector<Object> square = z.mul(z);
-    Vector<Object> far = one.sub(scaledFloat(z).mul(exp(square.neg())));
+    Vector<Object> far = one.sub(scaledFloat(z).mul(Blank.exp(square.neg())));
     Vector<Object> near = z.mul(nearZeroFloat(square));
     return Blank.copySign(far.blend(near, z.compare(VectorOperators.LT, one)), a);
   }
@@ -113,14 +109,14 @@ final class ErrorFunctions {
   static Vector<Object> erfDouble(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
     Vector<Object> z = abs(a);
     Vector<Object> square = z.mul(z);
-    Vector<Object> far = one.sub(scaledDouble(z).mul(exp(square.neg())));
+    Vector<Object> far = one.sub(scaledDouble(z).mul(Blank.exp(square.neg())));
     Vector<Object> near = z.mul(nearZeroDouble(square));
     return Blank.copySign(far.blend(near, z.compare(VectorOperators.LT, one)), a);
   }
 
   /** Returns exp(−a² / 2). */
   private static Vector<Object> bell(Vector<Object> a) {
-    return exp(a.mul(a).mul(Blank.broadcast(-0.5)));
+    return Blank.exp(a.mul(a).mul(Blank.broadcast(-0.5)));
   }
 
   /** Returns the share below {@code a}, for the share beyond its magnitude on one side. */
@@ -171,7 +167,7 @@ final class ErrorFunctions {
             VectorOperators.FMA,
             Blank.broadcast(-2 * TANH_FACTOR * TANH_CUBE),
             Blank.broadcast(-2 * TANH_FACTOR));
-    return one.div(exp(a.mul(factor)).add(one));
+    return one.div(Blank.exp(a.mul(factor)).add(one));
   }
 
   static Vector<Object> tanhGelu(Vector<Object> a, Vector<Object> b, Vector<Object> one) {

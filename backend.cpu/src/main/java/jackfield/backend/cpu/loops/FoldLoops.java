@@ -12,37 +12,48 @@ public final class FoldLoops {
 
   private FoldLoops() {}
 
-  private static ByType<FoldLoop> fold(String operation, int inputs, boolean isSum, boolean keeps) {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), operation, inputs, isSum, keeps));
+  private static ByType<FoldLoop> fold(String operation, int inputs, int kind) {
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), operation, inputs, kind, false, 4));
+  }
+
+  /** Returns a sum of exponentials, whose long code is in the loop once. */
+  private static ByType<FoldLoop> exponentials(boolean keeps) {
+    return new ByType<>(
+        type -> TEMPLATE.stamp(Lanes.of(type), "expShifted", 1, FoldingLoop.SUM, keeps, 1));
   }
 
   /** Returns the sum of the first input. */
   public static ByType<FoldLoop> sum() {
-    return fold("first", 1, true, false);
+    return fold("first", 1, FoldingLoop.SUM);
   }
 
   /** Returns the maximum of the first input: −∞ if there is no element, NaN if one is NaN. */
   public static ByType<FoldLoop> max() {
-    return fold("first", 1, false, false);
+    return fold("first", 1, FoldingLoop.MAX);
+  }
+
+  /** Returns the maximum of the first input without elements that are NaN: −∞ if none is left. */
+  public static ByType<FoldLoop> maxOfNumbers() {
+    return fold("first", 1, FoldingLoop.MAX_OF_NUMBERS);
   }
 
   /** Returns the sum of the products of both inputs. */
   public static ByType<FoldLoop> sumOfProducts() {
-    return fold("mul", 2, true, false);
+    return fold("mul", 2, FoldingLoop.SUM);
   }
 
   /** Returns the sum of (a − number)². */
   public static ByType<FoldLoop> sumOfSquaredDistances() {
-    return fold("squaredDistance", 1, true, false);
+    return fold("squaredDistance", 1, FoldingLoop.SUM);
   }
 
   /** Returns the sum of exp(a − number). */
   public static ByType<FoldLoop> sumOfExponentials() {
-    return fold("expShifted", 1, true, false);
+    return exponentials(false);
   }
 
   /** Returns the sum of exp(a − number), and writes the summands to the output. */
   public static ByType<FoldLoop> exponentials() {
-    return fold("expShifted", 1, true, true);
+    return exponentials(true);
   }
 }

@@ -15,17 +15,25 @@ import jdk.incubator.vector.VectorSpecies;
 /**
  * A template of loops that compute a sum or a maximum.
  *
- * <p>There are four accumulators. Two ports with a latency of four would need eight, but the more
- * expensive folds load two operands per element, so four suffice. A sum is added to a
- * double-precision total after 64 additions to each lane, so that its error does not grow with the
- * number of elements.
+ * <p>A fold of four vectors at a time has four accumulators. Two ports with a latency of four would
+ * need eight, but the more expensive folds load two operands per element, so four suffice. Folds of
+ * exponentials, which take longer than the latency, have one; only they keep what they fold. A sum
+ * is added to a double-precision total after 64 additions to each lane, so that its error does not
+ * grow with the number of elements.
  */
 final class FoldingLoop implements FoldLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
   private static final int INPUTS = Template.number(MethodHandles.lookup(), 1);
-  private static final boolean IS_SUM = Template.flag(MethodHandles.lookup(), 2);
+  private static final int KIND = Template.number(MethodHandles.lookup(), 2);
   private static final boolean KEEPS = Template.flag(MethodHandles.lookup(), 3);
+  private static final long UNROLL = Template.number(MethodHandles.lookup(), 4);
 
+  static final int SUM = 0;
+  static final int MAX = 1;
+  static final int MAX_OF_NUMBERS = 2; // leaves out NaN, which takes fewer instructions
+
+  private static final boolean IS_SUM = KIND == SUM;
+  private static final boolean IS_PLAIN = KIND != MAX_OF_NUMBERS;
   private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
   private static final VectorOperators.Associative FOLD =
       IS_SUM ? VectorOperators.ADD : VectorOperators.MAX;
@@ -65,45 +73,40 @@ final class FoldingLoop implements FoldLoop {
     Vector<Object> sum1 = sum0;
     Vector<Object> sum2 = sum0;
     Vector<Object> sum3 = sum0;
-    long i = 0;
-    for (; i <= bytes - 4 * STEP; i += 4 * STEP) {
-      Vector<Object> a0 = TYPE.cast(Blank.load(a + i));
-      Vector<Object> b0 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : a0;
+    long outs = out & Template.ADDRESS_BITS;
+    long as = a & Template.ADDRESS_BITS;
+    long bs = b & Template.ADDRESS_BITS;
+    int steps = (int) (bytes / (UNROLL * STEP));
+    for (int k = 0; k < steps; k++) {
+      long at = k * (UNROLL * STEP);
+      Vector<Object> a0 = TYPE.cast(Blank.load(as + at));
+      Vector<Object> b0 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at)) : a0;
       Vector<Object> made0 = TYPE.cast(Blank.apply(a0, b0, filled));
-      sum0 = made0.lanewise(FOLD, sum0);
+      sum0 = IS_PLAIN ? made0.lanewise(FOLD, sum0) : Arithmetic.larger(made0, sum0);
       if (KEEPS) {
-        made0.intoMemorySegment(ALL, out + i, ORDER);
+        made0.intoMemorySegment(ALL, outs + at, ORDER);
       }
-      Vector<Object> a1 = TYPE.cast(Blank.load(a + i + STEP));
-      Vector<Object> b1 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i + STEP)) : a1;
-      Vector<Object> made1 = TYPE.cast(Blank.apply(a1, b1, filled));
-      sum1 = made1.lanewise(FOLD, sum1);
-      if (KEEPS) {
-        made1.intoMemorySegment(ALL, out + i + STEP, ORDER);
-      }
-      Vector<Object> a2 = TYPE.cast(Blank.load(a + i + 2 * STEP));
-      Vector<Object> b2 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i + 2 * STEP)) : a2;
-      Vector<Object> made2 = TYPE.cast(Blank.apply(a2, b2, filled));
-      sum2 = made2.lanewise(FOLD, sum2);
-      if (KEEPS) {
-        made2.intoMemorySegment(ALL, out + i + 2 * STEP, ORDER);
-      }
-      Vector<Object> a3 = TYPE.cast(Blank.load(a + i + 3 * STEP));
-      Vector<Object> b3 = INPUTS > 1 ? TYPE.cast(Blank.load(b + i + 3 * STEP)) : a3;
-      Vector<Object> made3 = TYPE.cast(Blank.apply(a3, b3, filled));
-      sum3 = made3.lanewise(FOLD, sum3);
-      if (KEEPS) {
-        made3.intoMemorySegment(ALL, out + i + 3 * STEP, ORDER);
+      if (UNROLL > 1) {
+        Vector<Object> a1 = TYPE.cast(Blank.load(as + at + STEP));
+        Vector<Object> b1 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + STEP)) : a1;
+        Vector<Object> made1 = TYPE.cast(Blank.apply(a1, b1, filled));
+        sum1 = IS_PLAIN ? made1.lanewise(FOLD, sum1) : Arithmetic.larger(made1, sum1);
+        Vector<Object> a2 = TYPE.cast(Blank.load(as + at + 2 * STEP));
+        Vector<Object> b2 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + 2 * STEP)) : a2;
+        Vector<Object> made2 = TYPE.cast(Blank.apply(a2, b2, filled));
+        sum2 = IS_PLAIN ? made2.lanewise(FOLD, sum2) : Arithmetic.larger(made2, sum2);
+        Vector<Object> a3 = TYPE.cast(Blank.load(as + at + 3 * STEP));
+        Vector<Object> b3 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + 3 * STEP)) : a3;
+        Vector<Object> made3 = TYPE.cast(Blank.apply(a3, b3, filled));
+        sum3 = IS_PLAIN ? made3.lanewise(FOLD, sum3) : Arithmetic.larger(made3, sum3);
       }
     }
-    for (; i <= bytes - STEP; i += STEP) {
+    long i = steps * (UNROLL * STEP);
+    for (; UNROLL > 1 && i <= bytes - STEP; i += STEP) {
       Vector<Object> va = TYPE.cast(Blank.load(a + i));
       Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : va;
       Vector<Object> made = TYPE.cast(Blank.apply(va, vb, filled));
-      sum0 = made.lanewise(FOLD, sum0);
-      if (KEEPS) {
-        made.intoMemorySegment(ALL, out + i, ORDER);
-      }
+      sum0 = IS_PLAIN ? made.lanewise(FOLD, sum0) : Arithmetic.larger(made, sum0);
     }
     if (i < bytes) {
       VectorMask<Object> mask = SPECIES.indexInRange(0, (bytes - i) / ELEMENT);
@@ -113,7 +116,10 @@ final class FoldingLoop implements FoldLoop {
       if (KEEPS) {
         made.intoMemorySegment(ALL, out + i, ORDER, mask);
       }
-      sum1 = TYPE.cast(sum1).lanewise(FOLD, made, mask);
+      sum1 =
+          IS_PLAIN
+              ? TYPE.cast(sum1).lanewise(FOLD, made, mask)
+              : TYPE.cast(sum1).blend(Arithmetic.larger(made, sum1), mask);
     }
     Vector<Object> first = TYPE.cast(sum0).lanewise(FOLD, sum1);
     Vector<Object> all = first.lanewise(FOLD, TYPE.cast(sum2).lanewise(FOLD, sum3));

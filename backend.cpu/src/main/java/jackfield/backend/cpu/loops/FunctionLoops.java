@@ -25,7 +25,7 @@ public final class FunctionLoops {
    *     log10 or frac
    */
   public static ByType<PointwiseLoop> function(String name) {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1));
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1));
   }
 
   /**
@@ -35,7 +35,7 @@ public final class FunctionLoops {
    */
   public static ByType<PointwiseLoop> rounding(String name) {
     return new ByType<>(
-        type -> TEMPLATE.stamp(Lanes.of(type), type.isFloating() ? name : "first", 1));
+        type -> TEMPLATE.stamp(Lanes.of(type), type.isFloating() ? name : "first", 1, 1));
   }
 
   /** Returns the error function; for floats. */
@@ -55,18 +55,18 @@ public final class FunctionLoops {
 
   /** Returns the approximation of {@link #gelu} by a hyperbolic tangent; for floats. */
   public static ByType<PointwiseLoop> tanhGelu() {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGelu", 1));
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGelu", 1, 1));
   }
 
   /** Returns {@code a} times the slope of {@link #tanhGelu} at {@code b}; for floats. */
   public static ByType<PointwiseLoop> tanhGeluBackward() {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGeluBackward", 2));
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGeluBackward", 2, 1));
   }
 
   private static ByType<PointwiseLoop> byPrecision(String name, int inputs) {
     return new ByType<>(type -> {
       String operation = name + (type == DType.FLOAT32 ? "Float" : "Double");
-      return TEMPLATE.stamp(Lanes.of(type), operation, inputs);
+      return TEMPLATE.stamp(Lanes.of(type), operation, inputs, 1);
     });
   }
 
@@ -74,7 +74,7 @@ public final class FunctionLoops {
   public static ByType<PointwiseLoop> sign() {
     return new ByType<>(type -> {
       boolean isUnsigned = type == DType.UINT8 || type == DType.BOOL;
-      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "signUnsigned" : "sign", 1);
+      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "signUnsigned" : "sign", 1, 1);
     });
   }
 }

@@ -31,7 +31,12 @@ public final class PointwiseLoops {
   }
 
   private static ByType<PointwiseLoop> arithmetic(int inputs, Function<DType, String> functions) {
-    return new ByType<>(type -> ARITHMETIC.stamp(Lanes.of(type), functions.apply(type), inputs));
+    return new ByType<>(type -> ARITHMETIC.stamp(Lanes.of(type), functions.apply(type), inputs, 2));
+  }
+
+  /** Returns the loop of a function of floats whose long code is in the loop once. */
+  private static ByType<PointwiseLoop> function(int inputs, String name) {
+    return new ByType<>(type -> ARITHMETIC.stamp(Lanes.of(type), name, inputs, 1));
   }
 
   private static boolean isUnsigned(DType type) {
@@ -87,22 +92,22 @@ public final class PointwiseLoops {
 
   /** Returns e to the power of {@code a}; for floats. */
   public static ByType<PointwiseLoop> exp() {
-    return arithmetic(1, "exp");
+    return function(1, "exp");
   }
 
   /** Returns the natural logarithm; for floats. */
   public static ByType<PointwiseLoop> log() {
-    return arithmetic(1, "log");
+    return function(1, "log");
   }
 
   /** Returns {@code 1 / (1 + exp(−a))}; for floats. The caller must pass 1 as the number. */
   public static ByType<PointwiseLoop> sigmoid() {
-    return arithmetic(1, "sigmoid");
+    return function(1, "sigmoid");
   }
 
   /** Returns the hyperbolic tangent; for floats. */
   public static ByType<PointwiseLoop> tanh() {
-    return arithmetic(1, "tanh");
+    return function(1, "tanh");
   }
 
   /** Returns the maximum of {@code a} and {@code b}; for floats. NaN if one is NaN. */
@@ -151,7 +156,7 @@ public final class PointwiseLoops {
 
   /** Returns {@code a − number · exp(b)}; for floats. */
   public static ByType<PointwiseLoop> logSoftmaxBackward() {
-    return arithmetic(2, "logSoftmaxBackward");
+    return function(2, "logSoftmaxBackward");
   }
 
   /** Returns, as booleans, whether {@code a == b}. */

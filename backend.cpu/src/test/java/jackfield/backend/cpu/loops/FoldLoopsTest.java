@@ -81,6 +81,24 @@ class FoldLoopsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void theMaximumOfNumbersLeavesOutNan(DType type) {
+    FoldLoop maxima = FoldLoops.maxOfNumbers().of(type);
+    for (int count = 0; count < 150; count++) {
+      Numbers a = Numbers.plain(type, count, random);
+      double max = Double.NEGATIVE_INFINITY;
+      for (int i = 0; i < count; i++) {
+        if (random.nextInt(3) == 0) {
+          a.put(i, Double.NaN);
+        } else {
+          max = Math.max(max, a.at(i));
+        }
+      }
+      assertThat(maxima.run(0, a.address(), 0, count, 0)).as("seed %d", seed).isEqualTo(max);
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void oneNanAnywhereIsTheGreatestAndTheSum(DType type) {
     FoldLoop sums = FoldLoops.sum().of(type);
     FoldLoop maxima = FoldLoops.max().of(type);

@@ -75,6 +75,14 @@ public final class Blank {
     throw unfilled();
   }
 
+  /**
+   * Returns e to the power of each lane; for floating-point types only. The result of float32 has
+   * the same bits in the interpreter and in compiled code.
+   */
+  public static Vector<Object> exp(Vector<Object> exponent) {
+    throw unfilled();
+  }
+
   private static IllegalStateException unfilled() {
     return new IllegalStateException("a template is used by its copies only");
   }

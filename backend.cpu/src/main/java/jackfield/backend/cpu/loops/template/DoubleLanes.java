@@ -54,4 +54,8 @@ public final class DoubleLanes {
         .or(sign.reinterpretAsLongs().and(Long.MIN_VALUE))
         .reinterpretAsDoubles();
   }
+
+  public static Vector<Double> exp(Vector<Double> exponent) {
+    return ((DoubleVector) exponent).lanewise(VectorOperators.EXP);
+  }
 }
