@@ -58,16 +58,19 @@ final class PointwiseKernel {
 
   private static void runDense(ElementwiseIterator it, PointwiseLoop loop, Scalar number) {
     int last = it.operandCount() - 1;
+    int second = Math.min(2, last);
     long out = it.address(0);
     long a = it.address(1);
-    long b = it.address(last);
+    long b = it.address(second);
+    long c = it.address(last);
     if (it.count() <= GRAIN) {
-      loop.run(out, a, b, 0, it.count(), number);
+      loop.run(out, a, b, c, it.count(), number);
       return;
     }
     long outBytes = it.type(0).sizeBytes();
     long bytesOfA = it.type(1).sizeBytes();
-    long bytesOfB = it.type(last).sizeBytes();
+    long bytesOfB = it.type(second).sizeBytes();
+    long bytesOfC = it.type(last).sizeBytes();
     Parallel.range(
         it.count(),
         GRAIN,
@@ -76,7 +79,7 @@ final class PointwiseKernel {
                 out + from * outBytes,
                 a + from * bytesOfA,
                 b + from * bytesOfB,
-                0,
+                c + from * bytesOfC,
                 to - from,
                 number));
   }

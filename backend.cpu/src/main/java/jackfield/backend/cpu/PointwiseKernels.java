@@ -24,6 +24,7 @@ final class PointwiseKernels {
   void addTo(KernelList kernels) {
     addArithmetic(kernels);
     addFunctions(kernels);
+    addLimits(kernels);
     addComparisons(kernels);
     addGradients(kernels);
   }
@@ -54,6 +55,20 @@ final class PointwiseKernels {
         .structured(
             Aten.TANH, kernel("tanh", PointwiseLoops.tanh(), (a, b, number) -> a.tanh())::run)
         .structured(Aten.RELU, kernel("relu", PointwiseLoops.relu(), null)::run);
+  }
+
+  private void addLimits(KernelList kernels) {
+    PointwiseKernel max = kernel("maximum", PointwiseLoops.max(), null);
+    PointwiseKernel min = kernel("minimum", PointwiseLoops.min(), null);
+    PointwiseKernel clamp = kernel("clamp", PointwiseLoops.clamp(), null);
+    kernels
+        .structured(Aten.MAXIMUM, max::run)
+        .structured(Aten.MINIMUM, min::run)
+        .structured(Aten.CLAMP_MIN, kernel("clamp_min", PointwiseLoops.max(), null)::run)
+        .structured(Aten.CLAMP_MAX, kernel("clamp_max", PointwiseLoops.min(), null)::run)
+        .structured(
+            Aten.CLAMP,
+            (it, low, high) -> (low == null ? min : high == null ? max : clamp).run(it));
   }
 
   private void addComparisons(KernelList kernels) {

@@ -130,6 +130,26 @@ final class Arithmetic {
     return a.lanewise(VectorOperators.MAX, b);
   }
 
+  static <E> Vector<E> min(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.MIN, b);
+  }
+
+  static <E> Vector<E> maxUnsigned(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.UMAX, b);
+  }
+
+  static <E> Vector<E> minUnsigned(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.UMIN, b);
+  }
+
+  static Vector<Object> clamp(Vector<Object> a, Vector<Object> low, Vector<Object> high) {
+    return min(max(a, low, high), high, high);
+  }
+
+  static Vector<Object> clampUnsigned(Vector<Object> a, Vector<Object> low, Vector<Object> high) {
+    return minUnsigned(maxUnsigned(a, low, high), high, high);
+  }
+
   /** Returns the larger number, {@code b} where {@code a} is NaN. */
   static Vector<Object> larger(Vector<Object> a, Vector<Object> b) {
     return b.blend(a, a.compare(VectorOperators.GT, b));

@@ -11,7 +11,10 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorSpecies;
 
-/** A template of loops from up to two inputs to an output of the same type. */
+/**
+ * A template of loops from up to three inputs to an output of the same type. The third input takes
+ * the place of the number.
+ */
 final class ArithmeticLoop implements PointwiseLoop {
   private static final VectorSpecies<Object> SPECIES = Template.species(MethodHandles.lookup());
   private static final int INPUTS = Template.number(MethodHandles.lookup(), 1);
@@ -33,15 +36,18 @@ final class ArithmeticLoop implements PointwiseLoop {
     long outs = out & Template.ADDRESS_BITS;
     long as = a & Template.ADDRESS_BITS;
     long bs = b & Template.ADDRESS_BITS;
+    long cs = c & Template.ADDRESS_BITS;
     for (int k = 0; k < steps; k++) {
       long at = k * (UNROLL * STEP);
       Vector<Object> va = INPUTS > 0 ? TYPE.cast(Blank.load(as + at)) : filled;
       Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at)) : filled;
-      TYPE.cast(Blank.apply(va, vb, filled)).intoMemorySegment(ALL, outs + at, ORDER);
+      Vector<Object> vc = INPUTS > 2 ? TYPE.cast(Blank.load(cs + at)) : filled;
+      TYPE.cast(Blank.apply(va, vb, vc)).intoMemorySegment(ALL, outs + at, ORDER);
       if (UNROLL > 1) {
         Vector<Object> wa = INPUTS > 0 ? TYPE.cast(Blank.load(as + at + STEP)) : filled;
         Vector<Object> wb = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + STEP)) : filled;
-        TYPE.cast(Blank.apply(wa, wb, filled)).intoMemorySegment(ALL, outs + at + STEP, ORDER);
+        Vector<Object> wc = INPUTS > 2 ? TYPE.cast(Blank.load(cs + at + STEP)) : filled;
+        TYPE.cast(Blank.apply(wa, wb, wc)).intoMemorySegment(ALL, outs + at + STEP, ORDER);
       }
     }
     long bytes = count * ELEMENT;
@@ -49,13 +55,15 @@ final class ArithmeticLoop implements PointwiseLoop {
     for (; i <= bytes - STEP; i += STEP) {
       Vector<Object> va = INPUTS > 0 ? TYPE.cast(Blank.load(a + i)) : filled;
       Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : filled;
-      TYPE.cast(Blank.apply(va, vb, filled)).intoMemorySegment(ALL, out + i, ORDER);
+      Vector<Object> vc = INPUTS > 2 ? TYPE.cast(Blank.load(c + i)) : filled;
+      TYPE.cast(Blank.apply(va, vb, vc)).intoMemorySegment(ALL, out + i, ORDER);
     }
     if (i < bytes) {
       VectorMask<Object> mask = SPECIES.indexInRange(0, (bytes - i) / ELEMENT);
       Vector<Object> va = INPUTS > 0 ? TYPE.cast(Blank.load(a + i, mask)) : filled;
       Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i, mask)) : filled;
-      TYPE.cast(Blank.apply(va, vb, filled)).intoMemorySegment(ALL, out + i, ORDER, mask);
+      Vector<Object> vc = INPUTS > 2 ? TYPE.cast(Blank.load(c + i, mask)) : filled;
+      TYPE.cast(Blank.apply(va, vb, vc)).intoMemorySegment(ALL, out + i, ORDER, mask);
     }
   }
 }

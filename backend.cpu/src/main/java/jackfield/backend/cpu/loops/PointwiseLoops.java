@@ -110,9 +110,19 @@ public final class PointwiseLoops {
     return function(1, "tanh");
   }
 
-  /** Returns the maximum of {@code a} and {@code b}; for floats. NaN if one is NaN. */
+  /** Returns the maximum of {@code a} and {@code b}, NaN if one is NaN. */
   public static ByType<PointwiseLoop> max() {
-    return arithmetic(2, "max");
+    return arithmetic(2, type -> isUnsigned(type) ? "maxUnsigned" : "max");
+  }
+
+  /** Returns the minimum of {@code a} and {@code b}, NaN if one is NaN. */
+  public static ByType<PointwiseLoop> min() {
+    return arithmetic(2, type -> isUnsigned(type) ? "minUnsigned" : "min");
+  }
+
+  /** Returns the minimum of {@code c} and the maximum of {@code a} and {@code b}. */
+  public static ByType<PointwiseLoop> clamp() {
+    return arithmetic(3, type -> isUnsigned(type) ? "clampUnsigned" : "clamp");
   }
 
   /** Returns {@code a · number}. */

@@ -66,6 +66,7 @@ class PointwiseLoopsTest {
     agrees(PointwiseLoops.scale(), type, 0.25, (a, b, n) -> a * n);
     agrees(PointwiseLoops.shift(), type, 0.25, (a, b, n) -> a - n);
     agrees(PointwiseLoops.max(), type, 1, (a, b, n) -> Math.max(a, b));
+    agrees(PointwiseLoops.min(), type, 1, (a, b, n) -> Math.min(a, b));
     agrees(PointwiseLoops.fill(), type, 7.5, (a, b, n) -> n);
   }
 
@@ -112,8 +113,28 @@ class PointwiseLoopsTest {
     agrees(PointwiseLoops.mul(), type, 1, (a, b, n) -> a * b);
     agrees(PointwiseLoops.neg(), type, 1, (a, b, n) -> -a);
     agrees(PointwiseLoops.relu(), type, 1, (a, b, n) -> Math.max(a, 0));
+    agrees(PointwiseLoops.max(), type, 1, (a, b, n) -> Math.max(a, b));
+    agrees(PointwiseLoops.min(), type, 1, (a, b, n) -> Math.min(a, b));
     agrees(PointwiseLoops.whereAbove(), type, 40, (g, a, n) -> a <= n ? 0 : g);
     agrees(PointwiseLoops.fill(), type, 17, (a, b, n) -> n);
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64", "UINT8", "INT8", "INT16", "INT32", "INT64", "BOOL"})
+  void elementsAreLimitedToARange(DType type) {
+    PointwiseLoop clamp = PointwiseLoops.clamp().of(type);
+    for (int count = 0; count < 150; count++) {
+      Numbers a = Numbers.random(type, count, random);
+      Numbers low = Numbers.random(type, count, random);
+      Numbers high = Numbers.random(type, count, random);
+      Numbers out = new Numbers(type, count);
+      clamp.run(out.address(), a.address(), low.address(), high.address(), count, Scalar.ONE);
+      for (int i = 0; i < count; i++) {
+        double wanted = Math.min(Math.max(a.at(i), low.at(i)), high.at(i));
+        assertClose(out.at(i), wanted, 0, "at " + i + " of " + count);
+      }
+      assertThat(out.isGuarded()).as("seed %d", seed).isTrue();
+    }
   }
 
   @Test

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 
 /**
  * Creates small arguments for any operator from its schema, the same ones each time. An argument
- * with a default keeps it, except a generator: each call gets its own.
+ * with a default keeps it, except a limit and a generator: each call gets a generator of its own.
  */
 final class Samples {
   static final int SIDE = 3; // square, so that products of matrices work as well
@@ -145,7 +145,14 @@ final class Samples {
     boolean isDevice = argument.type().toString().equals("Device?") && !device.isHost();
     return argument.defaultValue().isPresent()
         && !isGenerator(argument)
+        && !isLimit(argument)
         && !(isDevice && kind() != Kind.COMPUTES);
+  }
+
+  /** Returns whether a tensor limits others; an operator refuses to do so without any limit. */
+  private static boolean isLimit(SchemaArgument argument) {
+    return argument.type().toString().equals("Tensor?")
+        && (argument.name().equals("min") || argument.name().equals("max"));
   }
 
   private Object sample(SchemaArgument argument, int position, long seed) {
@@ -153,7 +160,7 @@ final class Samples {
       case "Tensor" -> placing.apply(tensor(argument, position));
       case "Tensor[]" ->
           List.of(placing.apply(tensor(position)), placing.apply(tensor(position + 1)));
-      case "Tensor?" -> has("normalized_shape") ? placing.apply(vector(position)) : null;
+      case "Tensor?" -> optional(argument, position);
       case "Tensor?[]" -> List.of(placing.apply(indices())); // for the first dimension
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) side : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
@@ -166,6 +173,13 @@ final class Samples {
       case "Generator", "Generator?" -> new Generator(device, seed);
       default -> null;
     };
+  }
+
+  private Tensor optional(SchemaArgument argument, int position) {
+    if (isLimit(argument)) {
+      return placing.apply(tensor(position));
+    }
+    return has("normalized_shape") ? placing.apply(vector(position)) : null;
   }
 
   /** Returns numbers for the name: as many as the schema says, else one for each dimension. */

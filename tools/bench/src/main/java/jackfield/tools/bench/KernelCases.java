@@ -63,7 +63,7 @@ final class KernelCases {
     out("tanh_out.1M", MILLION, (a, b, out) -> aten.tanhOut(a, out));
     out("gelu_out.1M", MILLION, (a, b, out) -> aten.geluOut(a, out));
     out("add_out.1M", MILLION, aten::addOut);
-    out("relu_out.16M", MILLIONS, (a, b, out) -> aten.reluOut(a, out));
+    out("relu_out.16M", MILLIONS, (a, b, out) -> aten.clampMinOut(a, 0, out));
     fresh("relu.16M", MILLIONS, (a, b) -> aten.relu(a));
     out("mul_out.16M", MILLIONS, aten::mulOut);
     fresh("mul.16M", MILLIONS, aten::mul);
