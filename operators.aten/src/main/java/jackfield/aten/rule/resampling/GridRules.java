@@ -5,7 +5,6 @@ import jackfield.aten.resampling.GridPlan;
 import jackfield.aten.resampling.GridPlan.Border;
 import jackfield.aten.resampling.Interpolation;
 import jackfield.error.InvalidArgument;
-import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
@@ -19,7 +18,7 @@ import java.util.Arrays;
  * grid {@code [batch, …, rank]} with a place for each element of the result, the last dimension
  * first.
  *
- * <p><em>Types</em>: float32 and float64.
+ * <p><em>Types</em>: floating types.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */
@@ -154,11 +153,10 @@ public final class GridRules {
   }
 
   private static void requireTypes(String operator, Tensor input, Tensor grid) {
-    boolean isAccepted = input.dtype() == DType.FLOAT32 || input.dtype() == DType.FLOAT64;
-    if (!isAccepted || grid.dtype() != input.dtype()) {
+    if (!input.dtype().isFloating() || grid.dtype() != input.dtype()) {
       throw new TypeMismatch(
           operator,
-          "expected input and grid of float32 or of float64, found %s and %s"
+          "expected input and grid of one floating type, found %s and %s"
               .formatted(input.dtype(), grid.dtype()));
     }
   }

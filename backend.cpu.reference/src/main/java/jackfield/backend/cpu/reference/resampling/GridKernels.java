@@ -9,7 +9,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 
-/** Images at given places, and the gradients, in double precision. */
+/** Images at given places, and the gradients, in double precision; small types are rounded. */
 final class GridKernels {
   private GridKernels() {}
 
@@ -22,6 +22,10 @@ final class GridKernels {
   }
 
   private static void sample(GridPlan plan) {
+    if (plan.input(0).dtype().isHalf()) {
+      new RoundedGrid(plan).sample();
+      return;
+    }
     Tensor input = plan.input(0);
     Tensor grid = plan.input(1);
     Tensor out = plan.output(0);
@@ -49,6 +53,10 @@ final class GridKernels {
   }
 
   private static void backward(GridPlan plan) {
+    if (plan.input(0).dtype().isHalf()) {
+      new RoundedGrid(plan).backward();
+      return;
+    }
     Tensor grid = plan.input(1);
     Tensor grad = plan.input(2);
     Tensor ofGrid = plan.output(1);

@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.reference.statistics;
 
+import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.error.InvalidArgument;
 
 /**

@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.reference.statistics;
 
+import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.tensor.DType;
 
 /** Bins of equal width; each step of the arithmetic is rounded to the type of the elements. */

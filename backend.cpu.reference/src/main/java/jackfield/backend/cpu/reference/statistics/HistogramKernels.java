@@ -3,6 +3,7 @@ package jackfield.backend.cpu.reference.statistics;
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.backend.cpu.reference.element.ElementCursor;
+import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;

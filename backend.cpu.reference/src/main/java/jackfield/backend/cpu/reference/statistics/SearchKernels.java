@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.TypePromotion;
 import jackfield.backend.cpu.reference.element.ElementCursor;
+import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;

@@ -1,16 +1,16 @@
-package jackfield.backend.cpu.reference.statistics;
+package jackfield.backend.cpu.reference.element;
 
 import jackfield.tensor.DType;
 
 /** Rounds numbers to the values that a floating type has. */
-final class TypeRounding {
+public final class TypeRounding {
   private static final int BRAIN_BITS = 16; // those that bfloat16 lacks
   private static final int BRAIN_HALF = 0x7FFF;
 
   private TypeRounding() {}
 
   /** Returns the nearest number of a type, ties to even. */
-  static double rounded(DType type, double value) {
+  public static double rounded(DType type, double value) {
     return switch (type) {
       case FLOAT32 -> (float) value;
       case FLOAT16 -> Float.float16ToFloat(Float.floatToFloat16((float) value));

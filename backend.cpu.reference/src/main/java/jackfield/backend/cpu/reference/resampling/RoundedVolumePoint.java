@@ -1,0 +1,87 @@
+package jackfield.backend.cpu.reference.resampling;
+
+import jackfield.aten.resampling.GridPlan;
+
+/** A point between eight elements of a volume. */
+final class RoundedVolumePoint extends RoundedPoint {
+  private static final int CORNERS = 8;
+  private static final int RANK = 3;
+
+  private final long[][] indexes = new long[CORNERS][];
+  private final float[][] weights = new float[RANK][2]; // of the elements before and after
+  private final float[] firsts = new float[RANK];
+
+  RoundedVolumePoint(GridPlan plan) {
+    super(plan);
+  }
+
+  @Override
+  void move(float[] coordinates) {
+    for (int dim = 0; dim < RANK; dim++) {
+      float place = place(dim).of(coordinates[dim]);
+      firsts[dim] = (float) Math.floor(place);
+      weights[dim][0] = rounded(rounded(firsts[dim] + 1) - place);
+      weights[dim][1] = rounded(place - firsts[dim]);
+    }
+    for (int corner = 0; corner < CORNERS; corner++) {
+      indexes[corner] =
+          indexOf(
+              firsts[0] + tap(corner, 0), firsts[1] + tap(corner, 1), firsts[2] + tap(corner, 2));
+    }
+  }
+
+  private static int tap(int corner, int dim) {
+    return corner >> (RANK - 1 - dim) & 1;
+  }
+
+  private float weight(int corner, int dim) {
+    return weights[dim][tap(corner, dim)];
+  }
+
+  private float weight(int corner) {
+    return product(weight(corner, 2), weight(corner, 1), weight(corner, 0));
+  }
+
+  @Override
+  float sample(Image image) {
+    float sum = 0;
+    for (int corner = 0; corner < CORNERS; corner++) {
+      if (indexes[corner] != null) {
+        sum = sum(sum, rounded(image.at(indexes[corner]) * weight(corner)));
+      }
+    }
+    return sum;
+  }
+
+  @Override
+  int count() {
+    return CORNERS;
+  }
+
+  @Override
+  long[] index(int corner) {
+    return indexes[corner];
+  }
+
+  @Override
+  float share(int corner, float grad) {
+    return rounded(weight(corner) * grad);
+  }
+
+  @Override
+  void addSlopes(Image image, float grad, float[] sums) {
+    for (int corner = 0; corner < CORNERS; corner++) {
+      if (indexes[corner] == null) {
+        continue;
+      }
+      float value = image.at(indexes[corner]);
+      for (int dim = 0; dim < RANK; dim++) {
+        int inner = dim == RANK - 1 ? 1 : RANK - 1; // the other dimensions, the last one first
+        int outer = dim == 0 ? 1 : 0;
+        float slope = product(value, weight(corner, inner), weight(corner, outer));
+        float share = rounded(slope * grad);
+        sums[dim] = sum(sums[dim], tap(corner, dim) == 0 ? -share : share);
+      }
+    }
+  }
+}
