@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.TypeRules;
+import jackfield.aten.rule.UnaryRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorToTensor;
 import jackfield.tensor.Tensor;
@@ -65,15 +65,13 @@ public final class SpecialNdtrStructure {
     }
 
     private Tensor specialNdtr(Tensor self) {
-      ElementwiseIterator it =
-          TypeRules.fractional("special_ndtr", TypeRules.COMPLEX, self).iterate(outputs);
+      ElementwiseIterator it = UnaryRules.ndtr(self).iterate(outputs);
       body.run(it);
       return it.finish();
     }
 
     private Tensor specialNdtrOut(Tensor self, Tensor out) {
-      ElementwiseIterator it =
-          TypeRules.fractional("special_ndtr", TypeRules.COMPLEX, self).iterateInto(outputs, out);
+      ElementwiseIterator it = UnaryRules.ndtr(self).iterateInto(outputs, out);
       body.run(it);
       return it.finish();
     }

@@ -62,17 +62,21 @@ public final class Broadcast {
 
   /** Returns the strides of {@code operand} expanded to {@code sizes}: 0 where it repeats. */
   public static long[] strides(Tensor operand, long[] sizes) {
-    long[] own = operand.sizes();
+    return strides(operand.sizes(), operand.strides(), sizes);
+  }
+
+  /** Returns strides of a layout with sizes {@code own}, expanded to {@code sizes}. */
+  static long[] strides(long[] own, long[] strides, long[] sizes) {
     if (own.length == sizes.length && Arrays.equals(own, sizes)) {
-      return operand.strides();
+      return strides;
     }
-    long[] strides = new long[sizes.length];
+    long[] expanded = new long[sizes.length];
     int shift = sizes.length - own.length;
     for (int dim = 0; dim < own.length; dim++) {
       boolean repeats = own[dim] == 1 && sizes[dim + shift] != 1;
-      strides[dim + shift] = repeats ? 0 : operand.stride(dim);
+      expanded[dim + shift] = repeats ? 0 : strides[dim];
     }
-    return strides;
+    return expanded;
   }
 
   /**

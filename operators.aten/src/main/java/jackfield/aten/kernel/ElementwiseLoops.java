@@ -1,6 +1,8 @@
 package jackfield.aten.kernel;
 
+import jackfield.aten.kernel.GivenOutputs.Given;
 import jackfield.memory.MemoryDomain;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -166,11 +168,36 @@ final class ElementwiseLoops {
         ofSizes, plan.isRowMajor ? new long[0][] : leaderFirst(plan, strides));
   }
 
-  /** Returns the strides of outputs without gaps in the inputs' order. */
+  /** Returns the strides of new outputs without gaps in the inputs' order; null for row-major. */
   static long[] layout(ElementwisePlan plan) {
+    Tensor[] operands = plan.operands;
     long[] sizes = plan.sizes();
-    long[][] strides = Broadcast.strides(plan.operands, sizes);
+    long[][] strides = Broadcast.strides(operands, sizes);
+    for (int operand = plan.inputs; operand < operands.length; operand++) {
+      Tensor input = operands[operand];
+      if (input.dtype() != plan.type(operand)) { // as a converted copy will have them
+        strides[operand] = Broadcast.strides(input.sizes(), Strides.dense(input), sizes);
+      }
+    }
+    if (areRowMajor(plan, strides) || (plan.isRowMajor && plan.given != Given.ROW_MAJOR)) {
+      return null;
+    }
     return Strides.inOrder(sizes, Strides.innermostFirst(sizes, leaderFirst(plan, strides)));
+  }
+
+  /**
+   * Returns whether all inputs have the result's sizes and are row-major. Dimensions of one element
+   * may have other strides there, but not in outputs, as in PyTorch.
+   */
+  static boolean areRowMajor(ElementwisePlan plan, long[][] strides) {
+    long[] sizes = plan.sizes();
+    for (int operand = plan.inputs; operand < strides.length; operand++) {
+      if (!Arrays.equals(plan.operands[operand].sizes(), sizes)
+          || !Shapes.isContiguous(sizes, strides[operand])) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Returns the strides of the outputs, of the leading input and of the other inputs. */

@@ -128,6 +128,14 @@ public final class ElementwisePlan {
     return with(Given.REAL_OR_OWN, isRowMajor, leader);
   }
 
+  /**
+   * Returns this plan for an operator whose result PyTorch computes apart and copies: a given
+   * output of a floating type becomes row-major if it is resized, and may overlap complex inputs.
+   */
+  public ElementwisePlan copiedIntoFloats() {
+    return with(Given.ROW_MAJOR, isRowMajor, leader);
+  }
+
   /** Returns this plan for an operator that accepts given floats of at most 32 bits only. */
   public ElementwisePlan withShortFloats() {
     return with(Given.SHORT_FLOAT, isRowMajor, leader);
@@ -203,17 +211,24 @@ public final class ElementwisePlan {
   public ElementwiseIterator iterate(Outputs outputs) {
     Tensor leading = ElementwiseLoops.leading(this);
     if (leading != null) {
-      allocate(outputs, operands, leading.storage().domain(), leading.strides());
+      allocate(outputs, operands, leading.storage().domain(), layout(leading));
       return ElementwiseLoops.plain(this, outputs, leading);
     }
     MemoryDomain domain = Devices.common(operator, operands);
     Tensor[] converted = ElementwiseLoops.convert(this, outputs, domain);
     long[][] strides = Broadcast.strides(converted, sizes);
     int[] order = ElementwiseLoops.order(this, sizes, strides);
-    long[] layout = Strides.inOrder(sizes, order);
-    allocate(outputs, converted, domain, layout);
-    Arrays.fill(strides, 0, inputs, layout);
+    boolean rowMajor = ElementwiseLoops.areRowMajor(this, strides);
+    allocate(outputs, converted, domain, rowMajor ? null : Strides.inOrder(sizes, order));
+    Arrays.fill(strides, 0, inputs, converted[0].strides());
     return ElementwiseLoops.strided(this, outputs, converted, null, strides, order);
+  }
+
+  /** Returns the layout of new outputs beside a leading input; null for row-major. */
+  private long[] layout(Tensor leading) {
+    long[] strides = leading.strides();
+    boolean isPlain = !leading.isContiguous() || Strides.areRowMajor(sizes, strides);
+    return isPlain ? strides : ElementwiseLoops.layout(this);
   }
 
   private void allocate(Outputs outputs, Tensor[] to, MemoryDomain domain, long[] strides) {

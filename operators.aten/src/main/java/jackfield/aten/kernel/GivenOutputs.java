@@ -25,6 +25,8 @@ final class GivenOutputs {
   enum Given {
     /** A tensor of a type to which the result can be cast. */
     CASTABLE,
+    /** A tensor as CASTABLE has it, which is row-major if it is resized and of a floating type. */
+    ROW_MAJOR,
     /** A tensor of the result's type. */
     EXACT,
     /** A tensor of a floating type of at most 32 bits. */
@@ -58,7 +60,7 @@ final class GivenOutputs {
 
   /** Returns whether complex values are computed elsewhere, and their real parts copied. */
   private static boolean isCopied(ElementwisePlan plan, Tensor output) {
-    return plan.given == Given.REAL_OR_OWN
+    return (plan.given == Given.REAL_OR_OWN || plan.given == Given.ROW_MAJOR)
         && output.dtype().isFloating()
         && plan.commonType().isComplex();
   }
@@ -72,7 +74,7 @@ final class GivenOutputs {
     }
     boolean fits =
         switch (plan.given) {
-          case CASTABLE -> true;
+          case CASTABLE, ROW_MAJOR -> true;
           case EXACT, INPUT -> found == result;
           case SHORT_FLOAT -> found.isFloating() && found != DType.FLOAT64;
           case REAL_OR_OWN ->
@@ -90,8 +92,10 @@ final class GivenOutputs {
     long[] strides = null;
     for (int number = 0; number < outs.length; number++) {
       if (!Arrays.equals(outs[number].sizes(), plan.sizes())) {
-        boolean isCopied = plan.given == Given.REAL_OR_OWN && outs[number].dtype().isFloating();
-        strides = strides == null && !isCopied ? ElementwiseLoops.layout(plan) : strides;
+        boolean isRowMajor =
+            (plan.given == Given.REAL_OR_OWN || plan.given == Given.ROW_MAJOR)
+                && outs[number].dtype().isFloating();
+        strides = strides == null && !isRowMajor ? ElementwiseLoops.layout(plan) : strides;
         resized = resized == outs ? outs.clone() : resized;
         resized[number] = resized(plan, outputs, outs[number], strides);
       }

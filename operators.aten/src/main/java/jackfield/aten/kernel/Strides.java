@@ -29,6 +29,18 @@ public final class Strides {
     return inOrder(sizes, innermostFirst(sizes, operands));
   }
 
+  /** Returns whether strides are row-major, also those of dimensions of one element. */
+  static boolean areRowMajor(long[] sizes, long[] strides) {
+    long stride = 1;
+    for (int dim = sizes.length - 1; dim >= 0; dim--) {
+      if (strides[dim] != stride) {
+        return false;
+      }
+      stride *= Math.max(sizes[dim], 1);
+    }
+    return true;
+  }
+
   /** Returns the tensor's sizes, with 1 for dimensions along which it repeats its elements. */
   static long[] distinct(Tensor tensor) {
     long[] sizes = tensor.sizes().clone();

@@ -103,7 +103,12 @@ public final class UnaryRules {
           default -> type;
         };
     ElementwisePlan plan = ElementwisePlan.unary("angle", self, type, result);
-    return type.isComplex() ? plan.inRowMajorOrder() : plan;
+    return type.isComplex() ? plan.inRowMajorOrder().copiedIntoFloats() : plan;
+  }
+
+  /** Plans the shares of normally distributed numbers below each element. */
+  public static ElementwisePlan ndtr(Tensor self) {
+    return TypeRules.fractional("special_ndtr", TypeRules.COMPLEX, self).copiedIntoFloats();
   }
 
   /** Plans complex numbers with the given parts, which have one type. */

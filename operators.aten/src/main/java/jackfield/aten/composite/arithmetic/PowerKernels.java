@@ -6,6 +6,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
+import java.util.Arrays;
 
 /**
  * Powers that are composed of {@code pow}.
@@ -24,14 +25,15 @@ public final class PowerKernels {
 
   // ---- a number to the power of a tensor
 
-  /** Computes {@code self ** exponent}. */
+  /** Computes {@code self ** exponent}, row-major as in PyTorch. */
   public Tensor pow(Scalar self, Tensor exponent) {
-    return aten.pow(Numbers.wrapped(self), exponent);
+    return aten.pow(Numbers.wrapped(self), aten.contiguous(exponent));
   }
 
-  /** Computes {@code self ** exponent} into {@code out}. */
+  /** Computes {@code self ** exponent} into {@code out}, which is row-major if it is resized. */
   public Tensor powOut(Scalar self, Tensor exponent, Tensor out) {
-    return aten.powOut(Numbers.wrapped(self), exponent, out);
+    boolean fits = Arrays.equals(out.sizes(), exponent.sizes());
+    return aten.powOut(Numbers.wrapped(self), fits ? exponent : aten.contiguous(exponent), out);
   }
 
   // ---- double precision

@@ -54,7 +54,8 @@ public final class DifferenceKernels {
 
   /** Subtracts neighbours as {@link #diff} does, into {@code out}. */
   public Tensor diffOut(Tensor self, long n, long dim, Tensor prepend, Tensor append, Tensor out) {
-    return given.castInto("diff", diff(self, n, dim, prepend, append), out);
+    GivenResults results = n == 0 ? given : given.inLayoutOfResult();
+    return results.castInto("diff", diff(self, n, dim, prepend, append), out);
   }
 
   /** Subtracts; of booleans it tells whether they differ. */
