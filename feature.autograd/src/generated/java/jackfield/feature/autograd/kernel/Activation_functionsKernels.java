@@ -1087,10 +1087,12 @@ final class Activation_functionsKernels implements KernelSource {
   }
 
   private Tensor logSigmoidBackward(long keys, Tensor gradOutput, Tensor self, Tensor buffer) {
-    if (!(gradOutput.requiresGrad() || self.requiresGrad()) || !histories.isRecording()) {
+    if (!(gradOutput.requiresGrad() || self.requiresGrad() || buffer.requiresGrad())
+        || !histories.isRecording()) {
       return logSigmoidBackwardOperator()
           .redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), gradOutput, self, buffer);
     }
+    Histories.refuseGradient(buffer, "buffer", "log_sigmoid_backward");
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(self), SavedTensor.of(buffer), SavedTensor.of(gradOutput)};

@@ -262,7 +262,10 @@ final class ActivationsKernels implements KernelSource {
       long reduction,
       long ignoreIndex,
       Tensor totalWeight) {
-    if (!(gradOutput.requiresGrad() || self.requiresGrad() || TensorLists.requireGrad(weight))
+    if (!(gradOutput.requiresGrad()
+            || self.requiresGrad()
+            || TensorLists.requireGrad(weight)
+            || totalWeight.requiresGrad())
         || !histories.isRecording()) {
       return nllLossBackwardOperator()
           .redispatch(
@@ -276,6 +279,7 @@ final class ActivationsKernels implements KernelSource {
               totalWeight);
     }
     Histories.refuseGradient(weight, "weight", "nll_loss_backward");
+    Histories.refuseGradient(totalWeight, "total_weight", "nll_loss_backward");
 
     GradientEdge[] next = {histories.edge(gradOutput), histories.edge(self)};
     Object[] saved = {SavedTensor.of(target), SavedTensor.of(weight), reduction, ignoreIndex};

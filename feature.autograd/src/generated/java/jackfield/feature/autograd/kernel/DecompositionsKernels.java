@@ -26,6 +26,7 @@ import jackfield.aten.signature.TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.feature.autograd.history.Histories;
+import jackfield.feature.autograd.history.TensorLists;
 import jackfield.kernel.KernelSource;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -275,9 +276,12 @@ final class DecompositionsKernels implements KernelSource {
 
   private Tensor linalgPinvAtolRtolTensor(
       long keys, Tensor self, Tensor atol, Tensor rtol, boolean hermitian) {
-    if (!(self.requiresGrad()) || !histories.isRecording()) {
+    if (!(self.requiresGrad() || TensorLists.requireGrad(atol) || TensorLists.requireGrad(rtol))
+        || !histories.isRecording()) {
       return linalgPinvAtolRtolTensorBelow(keys, self, atol, rtol, hermitian);
     }
+    Histories.refuseGradient(atol, "atol", "linalg_pinv.atol_rtol_tensor");
+    Histories.refuseGradient(rtol, "rtol", "linalg_pinv.atol_rtol_tensor");
 
     GradientEdge[] next = {histories.edge(self)};
     Object[] saved = {null, SavedTensor.of(self)};

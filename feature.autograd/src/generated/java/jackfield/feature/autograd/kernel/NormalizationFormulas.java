@@ -3,6 +3,7 @@
 package jackfield.feature.autograd.kernel;
 
 import jackfield.aten.NativeLayerNormBackward;
+import jackfield.feature.autograd.gradient.MissingGradients;
 import jackfield.feature.autograd.gradient.layer.BatchNormGradients;
 import jackfield.feature.autograd.gradient.layer.ChannelGradients;
 import jackfield.feature.autograd.gradient.layer.NormalizationGradients;
@@ -107,12 +108,12 @@ final class NormalizationFormulas {
     Tensor rstd = node.tensor(4);
     Tensor weight = node.tensor(5);
 
-    Tensor[] outgoing = new Tensor[3];
+    Tensor[] outgoing = new Tensor[5];
     if (TensorLists.isEmpty(incoming)) {
       return outgoing;
     }
 
-    if (wanted.has(0) || wanted.has(1) || wanted.has(2)) {
+    if (wanted.has(0) || wanted.has(1) || wanted.has(4)) {
       Tensor[] gradients =
           normalizationGradients.twice(
               incoming[0],
@@ -124,10 +125,16 @@ final class NormalizationFormulas {
               mean,
               rstd,
               weight,
-              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(2)});
+              new boolean[] {wanted.has(0), wanted.has(1), wanted.has(4)});
       outgoing[0] = wanted.has(0) ? gradients[0] : null;
       outgoing[1] = wanted.has(1) ? gradients[1] : null;
-      outgoing[2] = wanted.has(2) ? gradients[2] : null;
+      outgoing[4] = wanted.has(4) ? gradients[2] : null;
+    }
+    if (wanted.has(2)) {
+      outgoing[2] = MissingGradients.refused("native_layer_norm_backward", "mean");
+    }
+    if (wanted.has(3)) {
+      outgoing[3] = MissingGradients.refused("native_layer_norm_backward", "rstd");
     }
 
     return outgoing;
@@ -179,7 +186,7 @@ final class NormalizationFormulas {
     boolean train = (boolean) node.value(7);
     double eps = (double) node.value(8);
 
-    Tensor[] outgoing = new Tensor[3];
+    Tensor[] outgoing = new Tensor[5];
     if (TensorLists.isEmpty(incoming)) {
       return outgoing;
     }
@@ -203,6 +210,12 @@ final class NormalizationFormulas {
       outgoing[0] = wanted.has(0) ? gradients[0] : null;
       outgoing[1] = wanted.has(1) ? gradients[1] : null;
       outgoing[2] = wanted.has(2) ? gradients[2] : null;
+    }
+    if (wanted.has(3)) {
+      outgoing[3] = MissingGradients.refused("native_batch_norm_backward", "save_mean");
+    }
+    if (wanted.has(4)) {
+      outgoing[4] = MissingGradients.refused("native_batch_norm_backward", "save_invstd");
     }
 
     return outgoing;

@@ -116,7 +116,11 @@ final class NormalizationKernels implements KernelSource {
       Tensor weight,
       Tensor bias,
       boolean[] outputMask) {
-    if (!(gradOut.requiresGrad() || input.requiresGrad() || TensorLists.requireGrad(weight))
+    if (!(gradOut.requiresGrad()
+            || input.requiresGrad()
+            || mean.requiresGrad()
+            || rstd.requiresGrad()
+            || TensorLists.requireGrad(weight))
         || !histories.isRecording()) {
       return nativeLayerNormBackwardOperator()
           .redispatch(
@@ -131,7 +135,13 @@ final class NormalizationKernels implements KernelSource {
               outputMask);
     }
 
-    GradientEdge[] next = {histories.edge(gradOut), histories.edge(input), histories.edge(weight)};
+    GradientEdge[] next = {
+      histories.edge(gradOut),
+      histories.edge(input),
+      histories.edge(mean),
+      histories.edge(rstd),
+      histories.edge(weight)
+    };
     Object[] saved = {
       SavedTensor.of(gradOut),
       SavedTensor.of(input),
@@ -213,7 +223,11 @@ final class NormalizationKernels implements KernelSource {
       boolean training,
       double momentum,
       double eps) {
-    if (!(input.requiresGrad() || TensorLists.requireGrad(weight) || TensorLists.requireGrad(bias))
+    if (!(input.requiresGrad()
+            || TensorLists.requireGrad(weight)
+            || TensorLists.requireGrad(bias)
+            || TensorLists.requireGrad(runningMean)
+            || TensorLists.requireGrad(runningVar))
         || !histories.isRecording()) {
       return nativeBatchNormOperator()
           .redispatch(
@@ -227,6 +241,8 @@ final class NormalizationKernels implements KernelSource {
               momentum,
               eps);
     }
+    Histories.refuseGradient(runningMean, "running_mean", "native_batch_norm");
+    Histories.refuseGradient(runningVar, "running_var", "native_batch_norm");
 
     GradientEdge[] next = {histories.edge(input), histories.edge(weight), histories.edge(bias)};
     Object[] saved = {
@@ -308,7 +324,13 @@ final class NormalizationKernels implements KernelSource {
       boolean train,
       double eps,
       boolean[] outputMask) {
-    if (!(gradOut.requiresGrad() || input.requiresGrad() || TensorLists.requireGrad(weight))
+    if (!(gradOut.requiresGrad()
+            || input.requiresGrad()
+            || TensorLists.requireGrad(weight)
+            || TensorLists.requireGrad(runningMean)
+            || TensorLists.requireGrad(runningVar)
+            || TensorLists.requireGrad(saveMean)
+            || TensorLists.requireGrad(saveInvstd))
         || !histories.isRecording()) {
       return nativeBatchNormBackwardOperator()
           .redispatch(
@@ -324,8 +346,16 @@ final class NormalizationKernels implements KernelSource {
               eps,
               outputMask);
     }
+    Histories.refuseGradient(runningMean, "running_mean", "native_batch_norm_backward");
+    Histories.refuseGradient(runningVar, "running_var", "native_batch_norm_backward");
 
-    GradientEdge[] next = {histories.edge(gradOut), histories.edge(input), histories.edge(weight)};
+    GradientEdge[] next = {
+      histories.edge(gradOut),
+      histories.edge(input),
+      histories.edge(weight),
+      histories.edge(saveMean),
+      histories.edge(saveInvstd)
+    };
     Object[] saved = {
       SavedTensor.of(gradOut),
       SavedTensor.of(input),
