@@ -16,8 +16,8 @@ import java.util.List;
  * copied there and the results back, and the CPU's backend computes them. A call waits for all work
  * of the device and for both copies.
  *
- * <p>The forms with {@code out} copy whole storages back: what another thread writes to a storage
- * of an output during the call is lost.
+ * <p>The forms with {@code out} copy the elements of outputs back and no other bytes, so threads
+ * may write parts of one tensor.
  */
 final class DecompositionKernels {
   private static final List<String> OPERATORS =
@@ -76,7 +76,7 @@ final class DecompositionKernels {
   private final CopyKernel copies;
 
   DecompositionKernels(GpuDevice device, CopyKernel copies) {
-    this.onHost = FallbackBackend.onHost(device);
+    this.onHost = FallbackBackend.onHost(device, (to, from) -> copies.copy(to, from, false));
     this.copies = copies;
   }
 

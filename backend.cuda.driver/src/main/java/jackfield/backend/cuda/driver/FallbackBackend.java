@@ -1,12 +1,15 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.fallback.DeviceCopies;
+import jackfield.backend.cuda.driver.fallback.ElementCopy;
 import jackfield.backend.cuda.driver.fallback.FallbackCounts;
 import jackfield.backend.cuda.driver.fallback.HostFallback;
 import jackfield.kernel.BoxedKernel;
 import jackfield.memory.Storage;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.Tensor;
+import java.util.function.BiConsumer;
 
 /**
  * Computes operators without a kernel for the device on the CPU, with copies. The driver's bundle
@@ -36,14 +39,17 @@ public final class FallbackBackend implements Backend {
   /**
    * Returns a kernel that computes operators on the CPU, with copies of the arguments' storages,
    * for a backend that has no own kernels for them. Its calls are not counted.
+   *
+   * @param elements copies the elements of its second tensor, in host memory, into its first, of
+   *     the device, and no other bytes; the kernel copies what it wrote with it
    */
-  public static BoxedKernel onHost(GpuDevice device) {
-    return kernel(device, new FallbackCounts());
+  public static BoxedKernel onHost(GpuDevice device, BiConsumer<Tensor, Tensor> elements) {
+    return kernel(device, new FallbackCounts(), elements::accept);
   }
 
-  private static BoxedKernel kernel(GpuDevice device, FallbackCounts counts) {
+  private static BoxedKernel kernel(GpuDevice device, FallbackCounts counts, ElementCopy elements) {
     GpuContext context = device.context();
-    return new HostFallback(context.domain(), new Copies(context), counts);
+    return new HostFallback(context.domain(), new Copies(context), counts, elements);
   }
 
   @Override
@@ -53,7 +59,7 @@ public final class FallbackBackend implements Backend {
 
   @Override
   public void register(KernelRegistrar kernels) {
-    kernels.fallback(kernels.key(), kernel(device, counts));
+    kernels.fallback(kernels.key(), kernel(device, counts, null));
   }
 
   /** Copies after all work on the device, so that any stream may have computed the bytes. */

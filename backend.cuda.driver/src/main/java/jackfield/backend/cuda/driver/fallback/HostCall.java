@@ -26,6 +26,7 @@ final class HostCall implements AutoCloseable {
   private final OperatorSchema schema;
   private final MemoryDomain memory;
   private final DeviceCopies copies;
+  private final ElementCopy elements; // null if whole storages are copied back
   private final Map<Storage, Storage> hostOf = new IdentityHashMap<>();
   private final Map<Storage, Storage> deviceOf = new IdentityHashMap<>(); // also those of results
   private final Map<Tensor, Tensor> nearOf = new IdentityHashMap<>();
@@ -35,10 +36,11 @@ final class HostCall implements AutoCloseable {
   private final Map<Generator, Generator> generators = new IdentityHashMap<>(); // to those near
   private boolean staysOnHost; // whether the call asks for results on the host
 
-  HostCall(OperatorSchema schema, MemoryDomain memory, DeviceCopies copies) {
+  HostCall(OperatorSchema schema, MemoryDomain memory, DeviceCopies copies, ElementCopy elements) {
     this.schema = schema;
     this.memory = memory;
     this.copies = copies;
+    this.elements = elements;
   }
 
   /** Returns a stack with the arguments from {@code bottom} on, and copies of tensors. */
@@ -140,11 +142,15 @@ final class HostCall implements AutoCloseable {
     Set<Storage> done = Collections.newSetFromMap(new IdentityHashMap<>());
     for (Tensor tensor : written) {
       Tensor near = nearOf.get(tensor);
-      Storage far = far(near.storage(), done);
+      boolean isKept = deviceOf.get(near.storage()) == tensor.storage();
+      Storage far = isKept && elements != null ? tensor.storage() : far(near.storage(), done);
       if (far != tensor.storage()) {
         tensor.setStorage(far, near.sizes().clone(), near.strides().clone(), near.offset());
       } else if (!isSameGeometry(tensor, near)) {
         tensor.setGeometry(near.sizes().clone(), near.strides().clone(), near.offset());
+      }
+      if (isKept && elements != null) {
+        elements.copy(tensor, near);
       }
     }
   }
