@@ -3,10 +3,13 @@ package jackfield.backend.cuda;
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.backend.cuda.launch.Reduction;
 import jackfield.spi.KernelRegistrar;
+import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
 
 /** The bodies of reductions: a block of threads computes an output element. */
 final class ReductionBodies {
@@ -28,8 +31,8 @@ final class ReductionBodies {
         .structured(Aten.ARGMAX, it -> run("argmax", it))
         .structured(Aten.AMINMAX, it -> run("aminmax", it))
         .structured(Aten.MAX_DIM, it -> run("max_dim", it))
-        .structured(Aten.MAX, it -> run("amax", it))
-        .structured(Aten.MIN, it -> run("amin", it))
+        .structured(Aten.MAX, it -> extreme("amax", it))
+        .structured(Aten.MIN, it -> extreme("amin", it))
         .structured(Aten.MIN_DIM, it -> run("min_dim", it))
         .structured(Aten.VAR_CORRECTION, (it, less) -> spread(it, less, false))
         .structured(Aten.STD_CORRECTION, (it, less) -> spread(it, less, true))
@@ -40,6 +43,22 @@ final class ReductionBodies {
   /** Launches a kernel for the input's type. */
   private void run(String kernel, ReductionIterator it) {
     run(kernel, it, it.parameters());
+  }
+
+  /** Finds an extreme; a complex output gets it as its real part, of real inputs only. */
+  private void extreme(String kernel, ReductionIterator it) {
+    DType type = it.inputType();
+    if (type.isComplex()) { // the converted input, whose imaginary parts are 0
+      Tensor out = it.tensor(0);
+      ParameterBlock zero = Blocks.strided(out.sizes(), out);
+      launcher.elementwise(
+          kernel,
+          "fill_" + type,
+          zero.with(Launcher.words(DType.INT64, Scalar.ZERO)),
+          out.elementCount());
+    }
+    String typed = kernel + "_" + type.realType();
+    Reduction.run(launcher, kernel, typed, it.parameters(), it.outputCount(), it.reducedCount());
   }
 
   private void run(String kernel, ReductionIterator it, ParameterBlock block) {
