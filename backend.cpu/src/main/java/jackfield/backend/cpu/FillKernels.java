@@ -1,6 +1,10 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.elementwise.CopyKernel;
+import jackfield.backend.cpu.elementwise.PointwiseKernel;
+import jackfield.backend.cpu.elementwise.SelectionKernel;
+import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.StridedCopy;

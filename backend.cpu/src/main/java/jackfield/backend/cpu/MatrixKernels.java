@@ -1,5 +1,7 @@
 package jackfield.backend.cpu;
 
+import jackfield.backend.cpu.elementwise.PointwiseKernel;
+import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.matrix.Matrix;
 import jackfield.backend.cpu.loops.matrix.MatrixLoop;

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.backend.cpu.elementwise.BlockedRows;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

@@ -1,5 +1,6 @@
 package jackfield.backend.cpu;
 
+import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.NormalizingLoop;

@@ -1,6 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cpu.elementwise.PointwiseKernel;
+import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;

@@ -1,5 +1,6 @@
 package jackfield.backend.cpu;
 
+import jackfield.backend.cpu.elementwise.Complex;
 import jackfield.backend.cpu.loops.matrix.Matrix;
 import jackfield.backend.cpu.loops.matrix.MatrixProduct;
 import jackfield.tensor.DType;

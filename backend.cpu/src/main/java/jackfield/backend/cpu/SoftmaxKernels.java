@@ -2,6 +2,8 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.elementwise.BlockedRows;
+import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;

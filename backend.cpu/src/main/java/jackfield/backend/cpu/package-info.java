@@ -1,5 +1,5 @@
 /**
  * Kernels with the Vector API for the operators whose speed matters. Start reading at {@link
- * jackfield.backend.cpu.CpuBackend}, then {@code PointwiseKernels} and the package {@code loops}.
+ * jackfield.backend.cpu.CpuBackend}, then the packages {@code elementwise} and {@code loops}.
  */
 package jackfield.backend.cpu;

@@ -36,6 +36,27 @@ final class LargeTwinsTest {
   @ParameterizedTest
   @Order(1)
   @EnumSource(DType.class)
+  void activations(DType type) {
+    LargeFormulas.activations(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void logic(DType type) {
+    LargeFormulas.logic(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void sums(DType type) {
+    LargeFormulas.sums(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
   void copies(DType type) {
     LargePointwise.copies(type);
   }

@@ -3,6 +3,7 @@ package jackfield.backend.cpu;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;

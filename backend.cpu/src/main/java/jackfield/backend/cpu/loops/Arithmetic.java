@@ -170,4 +170,69 @@ final class Arithmetic {
   static <E> VectorMask<E> gtUnsigned(Vector<E> a, Vector<E> b) {
     return a.compare(VectorOperators.UGT, b);
   }
+
+  static <E> VectorMask<E> ne(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.NE, b);
+  }
+
+  static <E> VectorMask<E> lt(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.LT, b);
+  }
+
+  static <E> VectorMask<E> ltUnsigned(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.ULT, b);
+  }
+
+  static <E> VectorMask<E> le(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.LE, b);
+  }
+
+  static <E> VectorMask<E> leUnsigned(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.ULE, b);
+  }
+
+  static <E> VectorMask<E> ge(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.GE, b);
+  }
+
+  static <E> VectorMask<E> geUnsigned(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.UGE, b);
+  }
+
+  private static <E> VectorMask<E> isTrue(Vector<E> a) {
+    return a.compare(VectorOperators.NE, a.species().zero());
+  }
+
+  static <E> VectorMask<E> logicalAnd(Vector<E> a, Vector<E> b) {
+    return isTrue(a).and(isTrue(b));
+  }
+
+  static <E> VectorMask<E> logicalOr(Vector<E> a, Vector<E> b) {
+    return isTrue(a).or(isTrue(b));
+  }
+
+  static <E> VectorMask<E> logicalXor(Vector<E> a, Vector<E> b) {
+    return isTrue(a).xor(isTrue(b));
+  }
+
+  static <E> VectorMask<E> logicalNot(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.EQ, a.species().zero());
+  }
+
+  /** The difference of a number from itself is NaN unless it is finite. */
+  static <E> VectorMask<E> isFinite(Vector<E> a, Vector<E> b) {
+    return a.sub(a).compare(VectorOperators.EQ, a.species().zero());
+  }
+
+  static <E> Vector<E> bitwiseAnd(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.AND, b);
+  }
+
+  static <E> Vector<E> bitwiseOr(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.OR, b);
+  }
+
+  static <E> Vector<E> bitwiseXor(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.XOR, b);
+  }
 }

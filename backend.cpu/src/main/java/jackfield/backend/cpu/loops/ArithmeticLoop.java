@@ -30,8 +30,8 @@ final class ArithmeticLoop implements PointwiseLoop {
   ArithmeticLoop() {}
 
   @Override
-  public void run(long out, long a, long b, long c, long count, Scalar number) {
-    Vector<Object> filled = TYPE.cast(Blank.broadcast(number));
+  public void run(long out, long a, long b, long c, long count, Scalar... numbers) {
+    Vector<Object> filled = TYPE.cast(Blank.broadcast(numbers[0]));
     int steps = (int) Math.min(Integer.MAX_VALUE, count / (UNROLL * LENGTH));
     long outs = out & Template.ADDRESS_BITS;
     long as = a & Template.ADDRESS_BITS;

@@ -114,6 +114,30 @@ final class ErrorFunctions {
     return Blank.copySign(far.blend(near, z.compare(VectorOperators.LT, one)), a);
   }
 
+  /** Returns exp(−z²); what the square loses by rounding would be multiplied in the exponent. */
+  private static Vector<Object> expOfSquare(Vector<Object> z, Vector<Object> one) {
+    Vector<Object> square = z.mul(z);
+    Vector<Object> rest = z.lanewise(VectorOperators.FMA, z, square.neg());
+    return Blank.exp(square.neg()).mul(one.sub(rest));
+  }
+
+  private static Vector<Object> complement(
+      Vector<Object> a, Vector<Object> scaled, Vector<Object> one) {
+    Vector<Object> most = Blank.broadcast(30.0); // beyond it the exponential is 0 for all types
+    Vector<Object> z = abs(a).blend(most, abs(a).compare(VectorOperators.GT, most));
+    Vector<Object> beyond = scaled.mul(expOfSquare(z, one));
+    Vector<Object> below = one.add(one).sub(beyond);
+    return beyond.blend(below, a.compare(VectorOperators.LT, Blank.broadcast(0.0)));
+  }
+
+  static Vector<Object> erfcFloat(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return complement(a, scaledFloat(abs(a)), one);
+  }
+
+  static Vector<Object> erfcDouble(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return complement(a, scaledDouble(abs(a)), one);
+  }
+
   /** Returns exp(−a² / 2). */
   private static Vector<Object> bell(Vector<Object> a) {
     return Blank.exp(a.mul(a).mul(Blank.broadcast(-0.5)));

@@ -6,7 +6,7 @@ import jackfield.backend.cpu.loops.template.Template;
 import jackfield.tensor.DType;
 import java.lang.invoke.MethodHandles;
 
-/** The loops of functions of one number. The caller must pass 1 as the number. */
+/** The loops of functions of one or two inputs. The caller must pass 1 as the number. */
 public final class FunctionLoops {
   private static final Template<PointwiseLoop> TEMPLATE =
       new Template<>(
@@ -22,10 +22,33 @@ public final class FunctionLoops {
    * Returns the loops of a function of floats.
    *
    * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, expm1, log1p,
-   *     log10 or frac
+   *     log10, frac, reciprocal, silu, mish, hardswish or hardsigmoid
    */
   public static ByType<PointwiseLoop> function(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1));
+  }
+
+  /**
+   * Returns the loops of a function of two floats.
+   *
+   * @param name atan2, hypot, or siluBackward, hardswishBackward or hardsigmoidBackward of a
+   *     gradient and an input
+   */
+  public static ByType<PointwiseLoop> functionOfTwo(String name) {
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 2, 1));
+  }
+
+  /** Returns the absolute value; of integers, the least stays. */
+  public static ByType<PointwiseLoop> abs() {
+    return new ByType<>(type -> {
+      boolean isUnsigned = type == DType.UINT8 || type == DType.BOOL;
+      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "first" : "abs", 1, 1);
+    });
+  }
+
+  /** Returns 1 − {@link #erf}, with the digits of small results; for floats. */
+  public static ByType<PointwiseLoop> erfc() {
+    return byPrecision("erfc", 1);
   }
 
   /**

@@ -5,8 +5,8 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * Functions of one number, as operations of loops on vectors. They fill the blank {@link
- * Blank#apply}; the second input is absent, and the number is 1.
+ * Functions of one or two inputs, as operations of loops on vectors. They fill the blank {@link
+ * Blank#apply}; the number is 1.
  */
 final class Functions {
   private Functions() {}
@@ -86,5 +86,70 @@ final class Functions {
 
   static <E> Vector<E> log10(Vector<E> a, Vector<E> b, Vector<E> one) {
     return a.lanewise(VectorOperators.LOG10);
+  }
+
+  static <E> Vector<E> abs(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.ABS);
+  }
+
+  static <E> Vector<E> reciprocal(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return one.div(a);
+  }
+
+  static <E> Vector<E> atan2(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.ATAN2, b);
+  }
+
+  static <E> Vector<E> hypot(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.lanewise(VectorOperators.HYPOT, b);
+  }
+
+  static Vector<Object> silu(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return a.div(Blank.exp(a.neg()).add(one));
+  }
+
+  static Vector<Object> siluBackward(Vector<Object> grad, Vector<Object> a, Vector<Object> one) {
+    Vector<Object> sigmoid = one.div(Blank.exp(a.neg()).add(one));
+    return grad.mul(sigmoid).mul(a.mul(one.sub(sigmoid)).add(one));
+  }
+
+  /** Returns a · tanh(ln(1 + e)) = a · (e² + 2e) / (e² + 2e + 2), for e = exp(a). */
+  static Vector<Object> mish(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> two = one.add(one);
+    Vector<Object> e = Blank.exp(a);
+    Vector<Object> n = e.mul(e.add(two));
+    Vector<Object> share = n.div(n.add(two));
+    Vector<Object> isOne = Blank.broadcast(20.0); // from here on, where e² may overflow
+    return a.mul(share.blend(one, a.compare(VectorOperators.GT, isOne)));
+  }
+
+  private static Vector<Object> limited(Vector<Object> a, double high) {
+    return a.lanewise(VectorOperators.MAX, Blank.broadcast(0.0))
+        .lanewise(VectorOperators.MIN, Blank.broadcast(high));
+  }
+
+  static Vector<Object> hardsigmoid(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return limited(a.div(Blank.broadcast(6.0)).add(Blank.broadcast(0.5)), 1);
+  }
+
+  static Vector<Object> hardsigmoidBackward(
+      Vector<Object> grad, Vector<Object> a, Vector<Object> one) {
+    Vector<Object> three = Blank.broadcast(3.0);
+    return Blank.broadcast(0.0)
+        .blend(
+            grad.mul(Blank.broadcast(1 / 6f)),
+            a.lanewise(VectorOperators.ABS).compare(VectorOperators.LT, three));
+  }
+
+  static Vector<Object> hardswish(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return a.mul(limited(a.add(Blank.broadcast(3.0)), 6)).div(Blank.broadcast(6.0));
+  }
+
+  static Vector<Object> hardswishBackward(
+      Vector<Object> grad, Vector<Object> a, Vector<Object> one) {
+    Vector<Object> three = Blank.broadcast(3.0);
+    Vector<Object> inner = grad.mul(a.div(three).add(Blank.broadcast(0.5)));
+    return grad.blend(inner, a.compare(VectorOperators.LT, three))
+        .blend(Blank.broadcast(0.0), a.compare(VectorOperators.LE, three.neg()));
   }
 }

@@ -4,11 +4,11 @@ import jackfield.tensor.Scalar;
 
 /**
  * A loop that computes each element of the output from the elements at the same index of up to
- * three inputs, and from one number. Operands have no gaps; addresses of inputs that the operation
- * does not have are ignored. The output may be one of the inputs.
+ * three inputs, and from one number or several. Operands have no gaps; addresses of inputs that the
+ * operation does not have are ignored. The output may be one of the inputs.
  */
 @FunctionalInterface
 public interface PointwiseLoop {
-  /** Runs the loop over {@code count} elements. */
-  void run(long out, long a, long b, long c, long count, Scalar number);
+  /** Runs the loop over {@code count} elements, with as many numbers as the operation has. */
+  void run(long out, long a, long b, long c, long count, Scalar... numbers);
 }

@@ -15,6 +15,7 @@ public final class PointwiseLoops {
   private static final Template<PointwiseLoop> ARITHMETIC = template(ArithmeticLoop.class);
   private static final Template<PointwiseLoop> COMPARISON = template(ComparisonLoop.class);
   private static final Template<PointwiseLoop> SELECTION = template(SelectionLoop.class);
+  private static final Template<PointwiseLoop> MASKED = template(MaskedFillLoop.class);
 
   private PointwiseLoops() {}
 
@@ -45,7 +46,7 @@ public final class PointwiseLoops {
 
   private static ByType<PointwiseLoop> comparison(String signed, String unsigned) {
     return new ByType<>(
-        type -> COMPARISON.stamp(Lanes.of(type), isUnsigned(type) ? unsigned : signed));
+        type -> COMPARISON.stamp(Lanes.of(type), isUnsigned(type) ? unsigned : signed, 2));
   }
 
   /** Returns {@code a + number · b}; of booleans, {@code a or (number and b)}. */
@@ -177,6 +178,52 @@ public final class PointwiseLoops {
   /** Returns, as booleans, whether {@code a > b}. */
   public static ByType<PointwiseLoop> gt() {
     return comparison("gt", "gtUnsigned");
+  }
+
+  /** Returns, as booleans, whether {@code a != b}. */
+  public static ByType<PointwiseLoop> ne() {
+    return comparison("ne", "ne");
+  }
+
+  /** Returns, as booleans, whether {@code a < b}. */
+  public static ByType<PointwiseLoop> lt() {
+    return comparison("lt", "ltUnsigned");
+  }
+
+  /** Returns, as booleans, whether {@code a <= b}. */
+  public static ByType<PointwiseLoop> le() {
+    return comparison("le", "leUnsigned");
+  }
+
+  /** Returns, as booleans, whether {@code a >= b}. */
+  public static ByType<PointwiseLoop> ge() {
+    return comparison("ge", "geUnsigned");
+  }
+
+  /**
+   * Returns a test of one input or two.
+   *
+   * @param name logicalNot or isFinite of one; logicalAnd, logicalOr or logicalXor of two
+   */
+  public static ByType<PointwiseLoop> test(int inputs, String name) {
+    return new ByType<>(type -> COMPARISON.stamp(Lanes.of(type), name, inputs));
+  }
+
+  /**
+   * Returns an operation on the bits of integers and booleans.
+   *
+   * @param name bitwiseAnd, bitwiseOr or bitwiseXor
+   */
+  public static ByType<PointwiseLoop> bitwise(String name) {
+    return arithmetic(2, name);
+  }
+
+  /**
+   * Returns {@code a} where the boolean {@code b} is false, else {@code c}, or else the number if
+   * {@code fills}, bit for bit.
+   */
+  public static ByType<PointwiseLoop> maskedFill(boolean fills) {
+    return new ByType<>(type -> MASKED.stamp(Lanes.of(type), "", fills));
   }
 
   /** Returns {@code b} where the boolean {@code a} is true, else {@code c}, bit for bit. */

@@ -26,7 +26,7 @@ final class SelectionLoop implements PointwiseLoop {
   SelectionLoop() {}
 
   @Override
-  public void run(long out, long a, long b, long c, long count, Scalar number) {
+  public void run(long out, long a, long b, long c, long count, Scalar... numbers) {
     long i = 0;
     for (; i <= count - 2L * LENGTH; i += 2L * LENGTH) {
       long next = i + LENGTH;

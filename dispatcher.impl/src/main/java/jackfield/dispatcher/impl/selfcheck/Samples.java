@@ -51,7 +51,9 @@ final class Samples {
     /** Matrices; the last output is a vector of indices, and so are targets. */
     PLACES,
     /** Matrices; the last output is a vector of int32. */
-    INTEGERS
+    INTEGERS,
+    /** Matrices of int64. */
+    WHOLE
   }
 
   /** Creates samples on the host. */
@@ -224,6 +226,7 @@ final class Samples {
       case "indices" -> has("kernel_size") ? positions() : indices();
       case "condition", "mask" -> condition();
       case "mean", "rstd" -> vector(position);
+      case "value" -> has("mask") ? tensor(position, 0, STEP) : tensor(position);
       case "p" -> tensor(position, 2, SMALL_STEP); // probabilities
       case "target" -> isPlaces ? indices() : tensor(position);
       default -> isPlaces && argument.equals(lastOut()) ? indices() : tensor(position);
@@ -272,6 +275,16 @@ final class Samples {
     for (int i = 0; i < values.length; i++) {
       values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
     }
-    return HostData.tensor(values, sizes);
+    Tensor sample = HostData.tensor(values, sizes);
+    return form == Form.WHOLE ? whole(sample) : sample;
+  }
+
+  private static Tensor whole(Tensor sample) {
+    Tensor whole = HostData.empty(DType.INT64, sample.sizes());
+    for (long i = 0; i < sample.elementCount(); i++) {
+      long number = (long) (10 * HostBytes.floatAt(sample.address() + i * Float.BYTES));
+      HostBytes.putLong(whole.address() + i * Long.BYTES, number);
+    }
+    return whole;
   }
 }

@@ -17,6 +17,17 @@ public final class Blank {
     throw unfilled();
   }
 
+  /** Returns the operation's result for a vector of each input and of each number. */
+  public static Vector<Object> apply(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> first,
+      Vector<Object> second,
+      Vector<Object> third) {
+    throw unfilled();
+  }
+
   /** Returns the operation's result for a vector of each input, as a mask. */
   public static VectorMask<Object> test(Vector<Object> a, Vector<Object> b) {
     throw unfilled();

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
@@ -10,14 +10,15 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.TypeMismatch;
+import java.util.Arrays;
 
 /**
  * An elementwise kernel. It runs a vector loop directly on elements without gaps, the same loop
  * through blocks on elements with gaps, and a scalar loop on complex elements.
  */
-final class PointwiseKernel {
+public final class PointwiseKernel {
   /** The elements of a part of a parallel loop. */
-  static final long GRAIN = 1 << 16;
+  public static final long GRAIN = 1 << 16;
 
   private final String operator;
   private final ByType<PointwiseLoop> loops;
@@ -39,24 +40,24 @@ final class PointwiseKernel {
     run(it, Scalar.ONE);
   }
 
-  void run(ElementwiseIterator it, Scalar number) {
+  void run(ElementwiseIterator it, Scalar... numbers) {
     DType type = it.commonType();
     if (type.isComplex()) {
-      Row row = complexRow(it, number);
+      Row row = complexRow(it, numbers[0]);
       Parallel.range(it.count(), GRAIN, (from, to) -> it.forEachRow(from, to, row));
     } else if (it.isContiguous() && !type.isHalf()) {
-      runDense(it, loops.of(type), own(type, number));
+      runDense(it, loops.of(type), own(type, numbers));
     } else {
       DType[] types = new DType[it.operandCount()];
       for (int operand = 0; operand < types.length; operand++) {
         types[operand] = it.type(operand);
       }
       BlockedRows.run(
-          it, types, loops.of(BlockedRows.typeInBlock(type)), own(type, number), workspaces);
+          it, types, loops.of(BlockedRows.typeInBlock(type)), own(type, numbers), workspaces);
     }
   }
 
-  private static void runDense(ElementwiseIterator it, PointwiseLoop loop, Scalar number) {
+  private static void runDense(ElementwiseIterator it, PointwiseLoop loop, Scalar[] numbers) {
     int last = it.operandCount() - 1;
     int second = Math.min(2, last);
     long out = it.address(0);
@@ -64,7 +65,7 @@ final class PointwiseKernel {
     long b = it.address(second);
     long c = it.address(last);
     if (it.count() <= GRAIN) {
-      loop.run(out, a, b, c, it.count(), number);
+      loop.run(out, a, b, c, it.count(), numbers);
       return;
     }
     long outBytes = it.type(0).sizeBytes();
@@ -81,12 +82,17 @@ final class PointwiseKernel {
                 b + from * bytesOfB,
                 c + from * bytesOfC,
                 to - from,
-                number));
+                numbers));
   }
 
-  /** Returns the number in the form in which the loops of a type take it: booleans as 0 or 1. */
-  private static Scalar own(DType type, Scalar number) {
-    return type == DType.BOOL ? Scalar.of(number.toBoolean()) : number;
+  /** Returns numbers in the form in which the loops of a type take them: booleans as 0 or 1. */
+  private static Scalar[] own(DType type, Scalar[] numbers) {
+    if (type != DType.BOOL) {
+      return numbers;
+    }
+    return Arrays.stream(numbers)
+        .map(number -> Scalar.of(number.toBoolean()))
+        .toArray(Scalar[]::new);
   }
 
   private Row complexRow(ElementwiseIterator it, Scalar scalar) {

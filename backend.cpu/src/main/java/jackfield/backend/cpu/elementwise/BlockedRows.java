@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
@@ -14,7 +14,7 @@ import jackfield.tensor.Scalar;
  * through small blocks without gaps. A repeated element fills its block once per row; float16 and
  * bfloat16 become float32 in their blocks.
  */
-final class BlockedRows implements Row {
+public final class BlockedRows implements Row {
   private static final int BLOCK =
       512; // four blocks of the widest elements fit the first-level cache
   private static final int OPERANDS = 4;
@@ -22,15 +22,15 @@ final class BlockedRows implements Row {
 
   private final PointwiseLoop loop;
   private final DType[] types; // the elements of each operand, the output's first
-  private final Scalar number;
+  private final Scalar[] numbers;
   private final long blocks;
   private final long[] at =
       new long[OPERANDS]; // the address from which the loop reads each operand; written by run(…)
 
-  private BlockedRows(PointwiseLoop loop, DType[] types, Scalar number, long blocks) {
+  private BlockedRows(PointwiseLoop loop, DType[] types, Scalar[] numbers, long blocks) {
     this.loop = loop;
     this.types = types;
-    this.number = number;
+    this.numbers = numbers;
     this.blocks = blocks;
   }
 
@@ -44,14 +44,14 @@ final class BlockedRows implements Row {
       ElementwiseIterator it,
       DType[] types,
       PointwiseLoop loop,
-      Scalar number,
+      Scalar[] numbers,
       Workspaces workspaces) {
     if (TransposedRows.fits(it, types)) {
-      TransposedRows.run(it, types, loop, number, workspaces);
+      TransposedRows.run(it, types, loop, numbers, workspaces);
       return;
     }
     if (RepeatedRows.fits(it, types)) {
-      RepeatedRows.run(it, types, loop, number, workspaces);
+      RepeatedRows.run(it, types, loop, numbers, workspaces);
       return;
     }
     Parallel.range(
@@ -60,11 +60,11 @@ final class BlockedRows implements Row {
         (from, to) ->
             workspaces.use(
                 OPERANDS * BLOCK_BYTES,
-                blocks -> it.forEachRow(from, to, new BlockedRows(loop, types, number, blocks))));
+                blocks -> it.forEachRow(from, to, new BlockedRows(loop, types, numbers, blocks))));
   }
 
   /** Returns the type that elements of {@code type} have in their blocks. */
-  static DType typeInBlock(DType type) {
+  public static DType typeInBlock(DType type) {
     return type.isHalf() ? DType.FLOAT32 : type;
   }
 
@@ -81,7 +81,7 @@ final class BlockedRows implements Row {
       at[operand] = addresses[operand];
     }
     if (isInOrder) {
-      loop.run(at[0], at[1], at[2], at[3], count, number);
+      loop.run(at[0], at[1], at[2], at[3], count, numbers);
       return;
     }
     for (long done = 0; done < count; done += BLOCK) {
@@ -102,7 +102,7 @@ final class BlockedRows implements Row {
             type, from, steps[operand], inBlock, at[operand], inBlock.sizeBytes(), count);
       }
     }
-    loop.run(at[0], at[1], at[2], at[3], count, number);
+    loop.run(at[0], at[1], at[2], at[3], count, numbers);
     if (!isInOrder(0, steps[0])) {
       DType inBlock = typeInBlock(types[0]);
       long to = addresses[0] + done * steps[0];

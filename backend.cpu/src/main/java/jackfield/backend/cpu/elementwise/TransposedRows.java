@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.backend.cpu.loops.PointwiseLoop;
@@ -25,13 +25,14 @@ final class TransposedRows {
   private final ElementwiseIterator it;
   private final DType[] types;
   private final PointwiseLoop loop;
-  private final Scalar number;
+  private final Scalar[] numbers;
 
-  private TransposedRows(ElementwiseIterator it, DType[] types, PointwiseLoop loop, Scalar number) {
+  private TransposedRows(
+      ElementwiseIterator it, DType[] types, PointwiseLoop loop, Scalar[] numbers) {
     this.it = it;
     this.types = types;
     this.loop = loop;
-    this.number = number;
+    this.numbers = numbers;
   }
 
   /**
@@ -64,12 +65,12 @@ final class TransposedRows {
       ElementwiseIterator it,
       DType[] types,
       PointwiseLoop loop,
-      Scalar number,
+      Scalar[] numbers,
       Workspaces workspaces) {
     long height = BLOCK_BYTES / WIDTH / largest(types);
     long strips = Math.ceilDiv(it.size(1), height);
     long matrices = it.count() / (it.size(0) * it.size(1));
-    TransposedRows rows = new TransposedRows(it, types, loop, number);
+    TransposedRows rows = new TransposedRows(it, types, loop, numbers);
     Parallel.range(
         matrices * strips,
         Math.max(1, PointwiseKernel.GRAIN / (it.size(0) * height)),
@@ -126,7 +127,7 @@ final class TransposedRows {
                 ? block(operand, blocks) + row * wide * types[operand].sizeBytes()
                 : tile[operand] + row * it.strideBytes(operand, 1);
       }
-      loop.run(at[0], at[1], at[2], at[3], isDense ? wide * high : wide, number);
+      loop.run(at[0], at[1], at[2], at[3], isDense ? wide * high : wide, numbers);
     }
     if (isTransposed(0)) {
       copy(0)

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.StructuredType;
@@ -10,7 +10,7 @@ import java.util.List;
  * bundle registers first with the dispatcher that checks it. The loops that were stamped and
  * compiled there are then used in the platform.
  */
-final class KernelList {
+public final class KernelList {
   private final List<Entry<?>> entries = new ArrayList<>();
 
   /** An operator and the body of its kernels. */
@@ -21,13 +21,13 @@ final class KernelList {
   }
 
   /** Adds the body of an operator's kernels. */
-  <B> KernelList structured(StructuredType<B> operator, B body) {
+  public <B> KernelList structured(StructuredType<B> operator, B body) {
     entries.add(new Entry<>(operator, body));
     return this;
   }
 
   /** Registers all kernels of the list. */
-  void register(KernelRegistrar kernels) {
+  public void register(KernelRegistrar kernels) {
     entries.forEach(entry -> entry.register(kernels));
   }
 }

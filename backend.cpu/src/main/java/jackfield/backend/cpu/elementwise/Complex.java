@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -11,7 +11,7 @@ import jackfield.tensor.Scalar;
  * @param re the real part
  * @param im the imaginary part
  */
-record Complex(double re, double im) {
+public record Complex(double re, double im) {
   /** A function of complex numbers that an elementwise operator computes. */
   @FunctionalInterface
   interface Function {
@@ -31,11 +31,12 @@ record Complex(double re, double im) {
       20; // for larger arguments sinh² + 1 rounds to sinh², and for very large ones sinh overflows
 
   /** Returns the element at an address. */
-  static Complex at(DType type, long address) {
+  public static Complex at(DType type, long address) {
     return new Complex(Elements.doubleAt(type, address), Elements.imaginaryAt(type, address));
   }
 
-  static Complex of(Scalar number) {
+  /** Returns a number as a complex one. */
+  public static Complex of(Scalar number) {
     return new Complex(number.toDouble(), number.imaginary());
   }
 
@@ -43,7 +44,8 @@ record Complex(double re, double im) {
     return new Complex(value ? 1 : 0, 0);
   }
 
-  Complex plus(Complex other) {
+  /** Returns the sum. */
+  public Complex plus(Complex other) {
     return new Complex(re + other.re, im + other.im);
   }
 
@@ -51,7 +53,8 @@ record Complex(double re, double im) {
     return new Complex(re - other.re, im - other.im);
   }
 
-  Complex times(Complex other) {
+  /** Returns the product. */
+  public Complex times(Complex other) {
     return new Complex(re * other.re - im * other.im, re * other.im + im * other.re);
   }
 
@@ -127,6 +130,34 @@ record Complex(double re, double im) {
     double sinh = Math.sinh(re);
     double divisor = 1 + beta * sinh * sinh;
     return new Complex(beta * Math.sqrt(1 + sinh * sinh) * sinh / divisor, tangent / divisor);
+  }
+
+  Complex reciprocal() {
+    return ONE.over(this);
+  }
+
+  /** Returns the absolute value, as a real number. */
+  Complex abs() {
+    return new Complex(Math.hypot(re, im), 0);
+  }
+
+  boolean isZero() {
+    return re == 0 && im == 0;
+  }
+
+  boolean isFinite() {
+    return Double.isFinite(re) && Double.isFinite(im);
+  }
+
+  /** Returns the product with the sigmoid. */
+  Complex silu() {
+    return over(ONE.plus(negated().exp()));
+  }
+
+  /** Returns the derivative of {@link #silu}. */
+  Complex siluSlope() {
+    Complex sigmoid = sigmoid();
+    return sigmoid.times(ONE.plus(times(sigmoid.oneMinus())));
   }
 
   /** Returns 1 divided by the square root. */

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.loops.PointwiseLoop;
@@ -7,11 +7,12 @@ import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 
 /** The elementwise operators. Another operator needs one entry here and one loop. */
-final class PointwiseKernels {
+public final class PointwiseKernels {
   private final SharedLoops shared;
   private final Workspaces workspaces;
 
-  PointwiseKernels(SharedLoops shared, Workspaces workspaces) {
+  /** Creates the kernels. */
+  public PointwiseKernels(SharedLoops shared, Workspaces workspaces) {
     this.shared = shared;
     this.workspaces = workspaces;
   }
@@ -21,11 +22,16 @@ final class PointwiseKernels {
     return new PointwiseKernel(operator, loops, complex, workspaces);
   }
 
-  void addTo(KernelList kernels) {
+  /** Adds the kernels to a list. */
+  public void addTo(KernelList kernels) {
     addArithmetic(kernels);
     addFunctions(kernels);
     addLimits(kernels);
-    addComparisons(kernels);
+    new SumKernels(workspaces).addTo(kernels);
+    MaskedFillKernel filled = new MaskedFillKernel(workspaces);
+    kernels
+        .structured(Aten.MASKED_FILL__SCALAR, filled::run)
+        .structured(Aten.MASKED_FILL_, filled::run);
     addGradients(kernels);
   }
 
@@ -69,21 +75,6 @@ final class PointwiseKernels {
         .structured(
             Aten.CLAMP,
             (it, low, high) -> (low == null ? min : high == null ? max : clamp).run(it));
-  }
-
-  private void addComparisons(KernelList kernels) {
-    kernels
-        .structured(
-            Aten.EQ,
-            kernel("eq", PointwiseLoops.eq(), (a, b, number) -> Complex.ofBoolean(isEqual(a, b)))
-                ::run)
-        .structured(Aten.GT, kernel("gt", PointwiseLoops.gt(), null)::run)
-        .structured(Aten.WHERE_SELF, new SelectionKernel(workspaces)::run);
-  }
-
-  /** Compares as numbers: 0 and −0 are equal, NaN is equal to nothing. */
-  private static boolean isEqual(Complex a, Complex b) {
-    return a.re() == b.re() && a.im() == b.im();
   }
 
   private void addGradients(KernelList kernels) {

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
@@ -20,8 +20,10 @@ import jackfield.tensor.Scalar;
  * there each line of the output's cache is written once and whole: lines at a distance of a power
  * of two share a few places in the cache, and would leave it before a second write.
  */
-final class CopyKernel {
-  static final long GRAIN_BYTES = 1 << 20;
+public final class CopyKernel {
+  /** The bytes of a part of a parallel copy. */
+  public static final long GRAIN_BYTES = 1 << 20;
+
   private static final int SMALLEST = 8; // rows and columns that are worth a block
   private static final long STRIP = 16; // rows, of one or two lines of the cache
 
@@ -29,11 +31,13 @@ final class CopyKernel {
   private final ByType<RowsLoop> rows = RowsLoop.copy();
   private final Workspaces workspaces;
 
-  CopyKernel(Workspaces workspaces) {
+  /** Creates the kernel. */
+  public CopyKernel(Workspaces workspaces) {
     this.workspaces = workspaces;
   }
 
-  void run(ElementwiseIterator it, boolean nonBlocking) {
+  /** Copies elements and converts them. */
+  public void run(ElementwiseIterator it, boolean nonBlocking) {
     DType from = it.type(1);
     DType to = it.type(0);
     if (it.isContiguous() && from == to) {

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.backend.cpu.loops.PointwiseLoop;
@@ -14,7 +14,7 @@ import jackfield.tensor.Scalar;
  * The kernel of {@code where}, which copies bits without interpreting them, as integers of the
  * element's size.
  */
-final class SelectionKernel {
+public final class SelectionKernel {
   private final ByType<PointwiseLoop> loops = PointwiseLoops.where();
   private final Workspaces workspaces;
 
@@ -47,12 +47,12 @@ final class SelectionKernel {
                   Scalar.ZERO));
     } else {
       DType[] types = {bits, DType.BOOL, bits, bits};
-      BlockedRows.run(it, types, loops.of(bits), Scalar.ZERO, workspaces);
+      BlockedRows.run(it, types, loops.of(bits), new Scalar[0], workspaces);
     }
   }
 
   /** Returns the integer type of {@code size} bytes. */
-  static DType integerOf(int size) {
+  public static DType integerOf(int size) {
     return switch (size) {
       case 1 -> DType.INT8;
       case 2 -> DType.INT16;

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.loops.FunctionLoops;
@@ -12,14 +12,16 @@ import java.util.function.UnaryOperator;
  * Functions of one number that are one operation of the Vector API or a few. Another needs a method
  * of {@code Functions} and an entry here.
  */
-final class FunctionKernels {
+public final class FunctionKernels {
   private final Workspaces workspaces;
 
-  FunctionKernels(Workspaces workspaces) {
+  /** Creates the kernels. */
+  public FunctionKernels(Workspaces workspaces) {
     this.workspaces = workspaces;
   }
 
-  void addTo(KernelList kernels) {
+  /** Adds the kernels to a list. */
+  public void addTo(KernelList kernels) {
     kernels
         .structured(Aten.RSQRT, function("rsqrt", Complex::rsqrt)::run)
         .structured(Aten.SIN, function("sin", Complex::sin)::run)
@@ -30,6 +32,13 @@ final class FunctionKernels {
         .structured(Aten.EXPM1, function("expm1", Complex::expm1)::run)
         .structured(Aten.LOG1P, function("log1p", Complex::log1p)::run)
         .structured(Aten.LOG10, function("log10", Complex::log10)::run)
+        .structured(Aten.RECIPROCAL, function("reciprocal", Complex::reciprocal)::run)
+        .structured(
+            Aten.ABS,
+            new PointwiseKernel("abs", FunctionLoops.abs(), (a, b, one) -> a.abs(), workspaces)
+                ::run)
+        .structured(Aten.ATAN2, kernel("atan2", FunctionLoops.functionOfTwo("atan2"))::run)
+        .structured(Aten.HYPOT, kernel("hypot", FunctionLoops.functionOfTwo("hypot"))::run)
         .structured(Aten.FRAC, function("frac", null)::run)
         .structured(Aten.FLOOR, rounding("floor")::run)
         .structured(Aten.CEIL, rounding("ceil")::run)
@@ -46,6 +55,7 @@ final class FunctionKernels {
     PointwiseKernel backward = kernel("gelu_backward", FunctionLoops.geluBackward());
     PointwiseKernel tanhBackward = kernel("gelu_backward", FunctionLoops.tanhGeluBackward());
     kernels
+        .structured(Aten.ERFC, kernel("erfc", FunctionLoops.erfc())::run)
         .structured(Aten.ERF, kernel("erf", FunctionLoops.erf())::run)
         .structured(
             Aten.GELU, (it, approximate) -> (isTanh("gelu", approximate) ? tanhGelu : gelu).run(it))

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.FoldLoops;
@@ -15,14 +15,15 @@ import jackfield.backend.cpu.loops.template.ByType;
  * @param sum the loops of {@link FoldLoops#sum}
  * @param max the loops of {@link FoldLoops#max}
  */
-record SharedLoops(
+public record SharedLoops(
     ByType<PointwiseLoop> add,
     ByType<PointwiseLoop> scale,
     ByType<PointwiseLoop> fill,
     ByType<FoldLoop> sum,
     ByType<FoldLoop> max) {
 
-  SharedLoops() {
+  /** Creates the loops; each is stamped when it is first needed. */
+  public SharedLoops() {
     this(
         PointwiseLoops.add(),
         PointwiseLoops.scale(),

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu;
+package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.backend.cpu.loops.PointwiseLoop;
@@ -22,13 +22,14 @@ final class RepeatedRows {
   private final ElementwiseIterator it;
   private final DType[] types;
   private final PointwiseLoop loop;
-  private final Scalar number;
+  private final Scalar[] numbers;
 
-  private RepeatedRows(ElementwiseIterator it, DType[] types, PointwiseLoop loop, Scalar number) {
+  private RepeatedRows(
+      ElementwiseIterator it, DType[] types, PointwiseLoop loop, Scalar[] numbers) {
     this.it = it;
     this.types = types;
     this.loop = loop;
-    this.number = number;
+    this.numbers = numbers;
   }
 
   /** Returns whether each operand is a matrix without gaps or a row that is repeated. */
@@ -52,9 +53,9 @@ final class RepeatedRows {
       ElementwiseIterator it,
       DType[] types,
       PointwiseLoop loop,
-      Scalar number,
+      Scalar[] numbers,
       Workspaces workspaces) {
-    RepeatedRows rows = new RepeatedRows(it, types, loop, number);
+    RepeatedRows rows = new RepeatedRows(it, types, loop, numbers);
     Parallel.range(
         it.size(1),
         Math.max(1, PointwiseKernel.GRAIN / it.size(0)),
@@ -77,7 +78,7 @@ final class RepeatedRows {
           at[operand] = it.address(operand) + row * it.strideBytes(operand, 1);
         }
       }
-      loop.run(at[0], at[1], at[2], at[3], wide * Math.min(high, to - row), number);
+      loop.run(at[0], at[1], at[2], at[3], wide * Math.min(high, to - row), numbers);
     }
   }
 

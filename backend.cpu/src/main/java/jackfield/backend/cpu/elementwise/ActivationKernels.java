@@ -1,0 +1,136 @@
+package jackfield.backend.cpu.elementwise;
+
+import jackfield.aten.Aten;
+import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.backend.cpu.loops.FormulaLoops;
+import jackfield.backend.cpu.loops.FunctionLoops;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.Workspaces;
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Scalar;
+
+/** Activations and their gradients. Their numbers have the precision of the elements. */
+public final class ActivationKernels {
+  private final Workspaces workspaces;
+  private final PointwiseKernel elu;
+  private final PointwiseKernel eluBackward;
+  private final PointwiseKernel eluBackwardOfResult;
+  private final PointwiseKernel leakyReluBackward;
+  private final PointwiseKernel hardtanh;
+
+  /** Creates the kernels. */
+  public ActivationKernels(Workspaces workspaces) {
+    this.workspaces = workspaces;
+    this.elu = formula("elu", "elu", 1);
+    this.eluBackward = formula("elu_backward", "eluBackward", 2);
+    this.eluBackwardOfResult = formula("elu_backward", "eluBackwardOfResult", 2);
+    this.hardtanh = formula("hardtanh", "hardtanh", 1);
+    this.leakyReluBackward = formula("leaky_relu_backward", "leakyReluBackward", 2);
+  }
+
+  private PointwiseKernel formula(String operator, String formula, int inputs) {
+    return new PointwiseKernel(operator, FormulaLoops.of(formula, inputs), null, workspaces);
+  }
+
+  private PointwiseKernel kernel(String operator, ByType<PointwiseLoop> loops) {
+    return new PointwiseKernel(operator, loops, null, workspaces);
+  }
+
+  /** Adds the kernels to a list. */
+  public void addTo(KernelList kernels) {
+    kernels
+        .structured(Aten.ELU, this::elu)
+        .structured(Aten.HARDTANH, this::hardtanh)
+        .structured(Aten.LEAKY_RELU, formula("leaky_relu", "leakyRelu", 1)::run)
+        .structured(Aten.SOFTPLUS, formula("softplus", "softplus", 1)::run)
+        .structured(Aten.MISH, kernel("mish", FunctionLoops.function("mish"))::run)
+        .structured(Aten.HARDSWISH, kernel("hardswish", FunctionLoops.function("hardswish"))::run)
+        .structured(
+            Aten.HARDSIGMOID, kernel("hardsigmoid", FunctionLoops.function("hardsigmoid"))::run)
+        .structured(
+            Aten.SILU,
+            new PointwiseKernel(
+                    "silu", FunctionLoops.function("silu"), (a, b, one) -> a.silu(), workspaces)
+                ::run);
+    addGradients(kernels);
+  }
+
+  private void addGradients(KernelList kernels) {
+    kernels
+        .structured(Aten.ELU_BACKWARD, this::eluBackward)
+        .structured(Aten.LEAKY_RELU_BACKWARD, this::leakyReluBackward)
+        .structured(
+            Aten.SOFTPLUS_BACKWARD, formula("softplus_backward", "softplusBackward", 2)::run)
+        .structured(
+            Aten.HARDTANH_BACKWARD, formula("hardtanh_backward", "hardtanhBackward", 2)::run)
+        .structured(
+            Aten.HARDSWISH_BACKWARD,
+            kernel("hardswish_backward", FunctionLoops.functionOfTwo("hardswishBackward"))::run)
+        .structured(
+            Aten.HARDSIGMOID_BACKWARD,
+            kernel("hardsigmoid_backward", FunctionLoops.functionOfTwo("hardsigmoidBackward"))::run)
+        .structured(
+            Aten.SILU_BACKWARD,
+            new PointwiseKernel(
+                    "silu_backward",
+                    FunctionLoops.functionOfTwo("siluBackward"),
+                    (grad, a, one) -> grad.times(a.siluSlope().conjugate()),
+                    workspaces)
+                ::run);
+  }
+
+  private void elu(ElementwiseIterator it, Scalar alpha, Scalar scale, Scalar inputScale) {
+    elu.run(it, product(it, alpha, scale), scale, inputScale);
+  }
+
+  /** Limits integers as 64-bit ones, since their type may not hold the limits. */
+  private void hardtanh(ElementwiseIterator it, Scalar min, Scalar max) {
+    DType type = it.commonType();
+    if (type.isFloating()) {
+      hardtanh.run(it, min, max);
+      return;
+    }
+    long low = min.toLong();
+    long high = max.toLong();
+    it.forEachRow((at, step, count) -> {
+      for (long i = 0; i < count; i++) {
+        long value = Elements.longAt(type, at[1] + i * step[1]);
+        Elements.putLong(type, at[0] + i * step[0], Math.min(Math.max(value, low), high));
+      }
+    });
+  }
+
+  private void eluBackward(
+      ElementwiseIterator it, Scalar alpha, Scalar scale, Scalar inputScale, boolean isResult) {
+    Scalar negative = product(it, alpha, scale);
+    if (isResult && negative.toDouble() < 0) {
+      throw new InvalidArgument(
+          "elu_backward",
+          "alpha",
+          "must not be negative if the result is given, found %s; try elu without in-place"
+              .formatted(alpha));
+    }
+    (isResult ? eluBackwardOfResult : eluBackward).run(it, negative, scale, inputScale);
+  }
+
+  private void leakyReluBackward(ElementwiseIterator it, Scalar slope, boolean isResult) {
+    if (isResult && slope.toDouble() < 0) {
+      throw new InvalidArgument(
+          "leaky_relu_backward",
+          "negative_slope",
+          "must not be negative if the result is given, found " + slope);
+    }
+    leakyReluBackward.run(it, slope);
+  }
+
+  private static Scalar product(ElementwiseIterator it, Scalar a, Scalar b) {
+    boolean isDouble = it.commonType() == DType.FLOAT64;
+    return Scalar.of(
+        isDouble
+            ? a.toDouble() * b.toDouble()
+            : (double) (float) a.toDouble() * (float) b.toDouble());
+  }
+}

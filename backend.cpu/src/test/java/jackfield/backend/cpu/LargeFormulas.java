@@ -1,0 +1,101 @@
+package jackfield.backend.cpu;
+
+import static jackfield.backend.cpu.LargeCalls.SIZES;
+import static jackfield.backend.cpu.LargeCalls.TWINS;
+import static jackfield.backend.cpu.LargeCalls.binary;
+import static jackfield.backend.cpu.LargeCalls.forms;
+import static jackfield.backend.cpu.LargeCalls.unary;
+
+import jackfield.aten.Aten;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+
+/** Activations, logic, limits and sums of products for {@link LargeTwinsTest}. */
+final class LargeFormulas {
+  private LargeFormulas() {}
+
+  static void activations(DType type) {
+    if (type.isFloating() || type.isComplex()) {
+      unary("silu", type, Aten::silu);
+      binary("silu_backward", type, Aten::siluBackward);
+      unary("reciprocal", type, Aten::reciprocal);
+    }
+    if (!type.isFloating()) {
+      return;
+    }
+    Scalar half = Scalar.of(0.5);
+    unary("mish", type, Aten::mish);
+    unary("hardswish", type, Aten::hardswish);
+    unary("hardsigmoid", type, Aten::hardsigmoid);
+    unary("hardtanh", type, (aten, a) -> aten.hardtanh(a, Scalar.of(-0.5), half));
+    unary("leaky_relu", type, (aten, a) -> aten.leakyRelu(a, half));
+    unary("elu", type, (aten, a) -> aten.elu(a, Scalar.of(1.5), half, Scalar.of(0.75)));
+    unary("softplus", type, (aten, a) -> aten.softplus(a, Scalar.of(2), half));
+    unary("erfc", type, Aten::erfc);
+    binary("atan2", type, Aten::atan2);
+    binary("hypot", type, Aten::hypot);
+    binary("hardswish_backward", type, Aten::hardswishBackward);
+    binary("hardsigmoid_backward", type, Aten::hardsigmoidBackward);
+    binary(
+        "hardtanh_backward", type, (aten, g, a) -> aten.hardtanhBackward(g, a, half, Scalar.ONE));
+    binary("leaky_relu_backward", type, (aten, g, a) -> aten.leakyReluBackward(g, a, half, false));
+    binary("softplus_backward", type, (aten, g, a) -> aten.softplusBackward(g, a, half, half));
+    for (boolean isResult : new boolean[] {false, true}) {
+      binary(
+          "elu_backward",
+          type,
+          (aten, g, a) -> aten.eluBackward(g, Scalar.of(1.5), half, half, isResult, a));
+    }
+  }
+
+  static void logic(DType type) {
+    binary("ne", type, Aten::ne);
+    binary("logical_and", type, Aten::logicalAnd);
+    binary("logical_or", type, Aten::logicalOr);
+    binary("logical_xor", type, Aten::logicalXor);
+    unary("logical_not", type, Aten::logicalNot);
+    unary("isfinite", type, Aten::isfinite);
+    if (type != DType.BOOL) {
+      unary("abs", type, Aten::abs);
+    }
+    if (!type.isComplex()) {
+      binary("lt", type, Aten::lt);
+      binary("le", type, Aten::le);
+      binary("ge", type, Aten::ge);
+      binary("maximum", type, Aten::maximum);
+      binary("minimum", type, Aten::minimum);
+    }
+    if (type.isIntegral() || type == DType.BOOL) {
+      binary("bitwise_and", type, Aten::bitwiseAnd);
+      binary("bitwise_or", type, Aten::bitwiseOr);
+      binary("bitwise_xor", type, Aten::bitwiseXor);
+    }
+    Tensor mask = TWINS.dense(DType.BOOL, SIZES);
+    Tensor one = TWINS.dense(type);
+    unary("masked_fill", type, (aten, a) -> aten.maskedFill(a, mask, one));
+    unary("masked_fill", type, (aten, a) -> aten.maskedFill(a, mask, Scalar.ONE));
+    forms(
+        "masked_fill",
+        type,
+        (aten, a) -> aten.maskedFill_(a, mask, Scalar.ONE),
+        (aten, a, out) -> aten.copy_(out, aten.maskedFill(a, mask, one)));
+  }
+
+  static void sums(DType type) {
+    if (type == DType.BOOL) {
+      return;
+    }
+    Tensor third = TWINS.dense(type, SIZES);
+    Scalar value = Scalar.of(2);
+    binary("addcmul", type, (aten, a, b) -> aten.addcmul(a, b, third, value));
+    if (!type.isComplex()) {
+      binary("clamp", type, (aten, a, b) -> aten.clamp(a, b, third));
+    }
+    if (!type.isIntegral()) {
+      binary("addcdiv", type, (aten, a, b) -> aten.addcdiv(a, b, third, value));
+      binary("lerp from the start", type, (aten, a, b) -> aten.lerp(a, b, Scalar.of(0.3)));
+      binary("lerp from the end", type, (aten, a, b) -> aten.lerp(a, b, Scalar.of(0.8)));
+    }
+  }
+}
