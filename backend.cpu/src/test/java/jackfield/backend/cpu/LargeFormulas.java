@@ -33,6 +33,9 @@ final class LargeFormulas {
     unary("elu", type, (aten, a) -> aten.elu(a, Scalar.of(1.5), half, Scalar.of(0.75)));
     unary("softplus", type, (aten, a) -> aten.softplus(a, Scalar.of(2), half));
     unary("erfc", type, Aten::erfc);
+    unary("log_sigmoid", type, Aten::logSigmoid);
+    Tensor decay = TWINS.dense(type, SIZES);
+    binary("log_sigmoid_backward", type, (aten, g, a) -> aten.logSigmoidBackward(g, a, decay));
     binary("atan2", type, Aten::atan2);
     binary("hypot", type, Aten::hypot);
     binary("hardswish_backward", type, Aten::hardswishBackward);

@@ -55,6 +55,7 @@ public final class ActivationKernels {
             new PointwiseKernel(
                     "silu", FunctionLoops.function("silu"), (a, b, one) -> a.silu(), workspaces)
                 ::run);
+    kernels.structured(Aten.LOG_SIGMOID_FORWARD, new LogSigmoidKernel()::run);
     addGradients(kernels);
   }
 
@@ -62,6 +63,9 @@ public final class ActivationKernels {
     kernels
         .structured(Aten.ELU_BACKWARD, this::eluBackward)
         .structured(Aten.LEAKY_RELU_BACKWARD, this::leakyReluBackward)
+        .structured(
+            Aten.LOG_SIGMOID_BACKWARD,
+            formula("log_sigmoid_backward", "logSigmoidBackward", 3)::run)
         .structured(
             Aten.SOFTPLUS_BACKWARD, formula("softplus_backward", "softplusBackward", 2)::run)
         .structured(

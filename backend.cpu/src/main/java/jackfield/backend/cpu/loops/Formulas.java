@@ -153,4 +153,16 @@ final class Formulas {
       Vector<Object> z) {
     return b.sub(b.sub(a).mul(Blank.broadcast(1.0).sub(weight)));
   }
+
+  /** Multiplies by 1 / (1 + exp(a)); exp(−|a|) is given. */
+  static Vector<Object> logSigmoidBackward(
+      Vector<Object> a,
+      Vector<Object> decay,
+      Vector<Object> grad,
+      Vector<Object> one,
+      Vector<Object> y,
+      Vector<Object> z) {
+    Vector<Object> share = decay.div(decay.add(one));
+    return grad.mul(share.blend(one.sub(share), a.compare(VectorOperators.LT, zero())));
+  }
 }

@@ -22,7 +22,7 @@ public final class FunctionLoops {
    * Returns the loops of a function of floats.
    *
    * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, expm1, log1p,
-   *     log10, frac, reciprocal, silu, mish, hardswish or hardsigmoid
+   *     log10, frac, reciprocal, silu, mish, hardswish, hardsigmoid or decay, which is exp(−|a|)
    */
   public static ByType<PointwiseLoop> function(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1));
@@ -31,8 +31,8 @@ public final class FunctionLoops {
   /**
    * Returns the loops of a function of two floats.
    *
-   * @param name atan2, hypot, or siluBackward, hardswishBackward or hardsigmoidBackward of a
-   *     gradient and an input
+   * @param name atan2, hypot, logSigmoid of an input and its decay, or siluBackward,
+   *     hardswishBackward or hardsigmoidBackward of a gradient and an input
    */
   public static ByType<PointwiseLoop> functionOfTwo(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 2, 1));

@@ -152,4 +152,15 @@ final class Functions {
     return grad.blend(inner, a.compare(VectorOperators.LT, three))
         .blend(Blank.broadcast(0.0), a.compare(VectorOperators.LE, three.neg()));
   }
+
+  /** Returns exp(−|a|), which the gradient of log_sigmoid needs too. */
+  static Vector<Object> decay(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return Blank.exp(a.lanewise(VectorOperators.ABS).neg());
+  }
+
+  /** Returns the logarithm of the sigmoid of {@code a}, whose {@link #decay} is given. */
+  static Vector<Object> logSigmoid(Vector<Object> a, Vector<Object> decay, Vector<Object> one) {
+    return a.lanewise(VectorOperators.MIN, Blank.broadcast(0.0))
+        .sub(decay.lanewise(VectorOperators.LOG1P));
+  }
 }
