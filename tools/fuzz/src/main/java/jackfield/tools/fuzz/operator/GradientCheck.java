@@ -16,6 +16,7 @@ import jackfield.tools.fuzz.operator.Outcome.Broken;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.DoubleStream;
 
 /**
  * Compares gradients in float64 with central differences, for inputs that use all of a storage of
@@ -109,15 +110,18 @@ final class GradientCheck {
   }
 
   /**
-   * Returns the largest magnitude of an element, of which a sum of gradients may have the error.
+   * Returns the largest magnitude of an element or a number, of which a sum of gradients may have
+   * the error.
    */
-  private static double largestElement(Case call) {
-    return call.memories().stream()
-        .flatMap(memory -> memory.pattern().stream())
-        .mapToDouble(Math::abs)
-        .filter(Double::isFinite)
-        .max()
-        .orElse(0);
+  private static double largestFactor(Case call) {
+    DoubleStream elements =
+        call.memories().stream()
+            .flatMap(memory -> memory.pattern().stream())
+            .mapToDouble(Math::abs);
+    DoubleStream numbers =
+        call.arguments().stream()
+            .mapToDouble(each -> each instanceof Scalar number ? Math.abs(number.toDouble()) : 0);
+    return DoubleStream.concat(elements, numbers).filter(Double::isFinite).max().orElse(0);
   }
 
   /** Returns whether a formula may have multiplied an infinite element by 0. */
@@ -210,7 +214,7 @@ final class GradientCheck {
                 && GradientConventions.isFlatAtZero(call.operator()))
             && !(Double.isNaN(gradient) && hasInfinity(call));
     double allowed =
-        tolerance(call) * (1 + Math.abs(expected)) + rounding + ROUNDING * largestElement(call);
+        tolerance(call) * (1 + Math.abs(expected)) + rounding + ROUNDING * largestFactor(call);
     if (isSmooth
         && Double.isFinite(expected)
         && !(Math.abs(gradient - expected) <= allowed)

@@ -5,12 +5,14 @@ import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.Values.Ref;
 import java.util.List;
 import java.util.function.BiPredicate;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Calls whose gradients are not those of differences, by PyTorch's conventions, which the recorded
@@ -55,9 +57,9 @@ final class GradientConventions {
               SingularMatrices::areIn),
           new Convention("(_?linalg_)?det", (_, results) -> hasZero(results)),
           // A number rounded to many places jumps at each of them, and a remainder at each multiple
-          // of its divisor: differences over a longer step do not show the slope.
+          // of its divisor: differences over several jumps do not show the slope.
           new Convention("(special_)?round"),
-          new Convention("(fmod|remainder)", GradientConventions::hasShortNumber),
+          new Convention("(fmod|remainder)", GradientConventions::jumpsWithinStep),
           // The gradient of the mean of losses divides by the number of elements of self, also when
           // it is broadcast.
           new Convention(
@@ -76,6 +78,8 @@ final class GradientConventions {
           // The gradients of atan2 and zeta square or negate integers in their own type: they
           // overflow.
           new Convention("(atan2|arctan2|special_zeta)", GradientConventions::hasIntegers),
+          // That of soft_margin_loss negates them too, but the loss negates them in self's type.
+          new Convention("soft_margin_loss(_backward)?", GradientConventions::hasUnnegatable),
           // The gradient of the gradients of prelu counts an element 0 as positive, they do not.
           new Convention("_prelu_kernel_backward", GradientConventions::hasZero),
           // Softmax of the products of large numbers jumps by their rounding.
@@ -198,16 +202,41 @@ final class GradientConventions {
         .anyMatch(value -> Math.abs(value) > LARGE);
   }
 
-  /** Returns whether a number or an element is shorter than the longest step, but not 0. */
-  private static boolean hasShortNumber(Case call) {
-    DoubleStream numbers =
-        call.arguments().stream()
-            .flatMapToDouble(argument ->
-                argument instanceof Scalar number
-                    ? DoubleStream.of(number.toDouble())
-                    : DoubleStream.empty());
-    return DoubleStream.concat(elements(call), numbers)
-        .anyMatch(value -> value != 0 && Math.abs(value) < Differences.LONGEST);
+  /** Returns whether an element is an integer whose negative its type does not have. */
+  private static boolean hasUnnegatable(Case call) {
+    return Built.onHost(call).tensors().stream()
+        .anyMatch(tensor ->
+            LongStream.of(Content.of(tensor).integers())
+                .anyMatch(each -> isUnnegatable(tensor.dtype(), each)));
+  }
+
+  private static boolean isUnnegatable(DType type, long value) {
+    return type == DType.UINT8 ? value != 0 : value == -1L << (8 * type.sizeBytes() - 1);
+  }
+
+  /**
+   * Returns whether the longest step, of the first argument or the second, may change their
+   * quotient by one or more.
+   */
+  private static boolean jumpsWithinStep(Case call) {
+    double largest = numbers(call, 0).map(Math::abs).filter(Double::isFinite).max().orElse(0);
+    return numbers(call, 1)
+        .map(Math::abs)
+        .filter(divisor -> divisor != 0)
+        .anyMatch(divisor -> (largest / divisor + 1) * Differences.LONGEST > divisor);
+  }
+
+  /** Returns the elements of a tensor, or a number, that is an argument. */
+  private static DoubleStream numbers(Case call, int argument) {
+    return switch (call.arguments().get(argument)) {
+      case Ref(int tensor) -> {
+        View view = call.views().get(tensor);
+        Memory memory = call.memories().get(view.memory());
+        yield view.places().mapToDouble(place -> memory.value((int) place));
+      }
+      case Scalar number -> DoubleStream.of(number.toDouble());
+      default -> DoubleStream.empty();
+    };
   }
 
   private static DoubleStream elements(Case call) {

@@ -188,6 +188,20 @@ class GradientCheckTest {
   }
 
   @Test
+  void aWrongGradientOfALossOfIntegersIsFound() {
+    Case call =
+        new Case(
+            new OperatorName("aten::soft_margin_loss", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(0.7), 0, false),
+                new Memory(DType.INT64, 1, List.of(-1.0), 0, false)),
+            List.of(View.contiguous(0, List.of(1L)), View.contiguous(1, List.of(1L))),
+            List.of(new Ref(0), new Ref(1), 0L));
+    Failure failure = doubled(new OperatorName("aten::div", "Tensor")).check(call).orElseThrow();
+    assertThat(failure.says()).startsWith("element 0 of tensor 0: ");
+  }
+
+  @Test
   void aWrongGradientIsFound() {
     Failure failure = doubled(BACKWARD).check(tanh()).orElseThrow();
     assertThat(failure.kind()).isEqualTo("a wrong gradient");

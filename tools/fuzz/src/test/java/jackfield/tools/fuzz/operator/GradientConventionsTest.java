@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Gradients that differ from differences by convention. */
@@ -143,6 +144,31 @@ final class GradientConventionsTest {
   }
 
   @Test
+  void aSumOfGradientsByALargeNumberHasItsRounding() {
+    Case call =
+        new Case(
+            new OperatorName("aten::lerp", "Scalar"),
+            List.of(new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false)),
+            List.of(View.contiguous(0, List.of())),
+            List.of(new Ref(0), new Ref(0), Scalar.of(-Long.MAX_VALUE)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @ParameterizedTest
+  @CsvSource({"INT64,-9.223372036854775808e18", "INT8,-128", "UINT8,1"})
+  void theGradientOfAMarginNegatesTargetsThatOverflow(DType type, double target) {
+    Case call =
+        new Case(
+            new OperatorName("aten::soft_margin_loss", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 2, List.of(-9.0, -0.3), 0, false),
+                new Memory(type, 2, List.of(target, 1.0), 0, false)),
+            List.of(View.contiguous(0, List.of(2L)), View.contiguous(1, List.of(2L))),
+            List.of(new Ref(0), new Ref(1), 0L));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void anElementThatEqualsItsLimitsHasTheGradient() {
     Memory one = new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false);
     Case call =
@@ -252,6 +278,24 @@ final class GradientConventionsTest {
   void aRemainderOfATinyDivisorHasNoDifferences() {
     assertThat(new Fixture().check(fmod(-1e-300))).isEmpty();
     assertThat(new Fixture().check(fmod(5e-6))).isEmpty();
+  }
+
+  @Test
+  void aRemainderThatJumpsWithinTheStepHasNoDifferences() {
+    Case call =
+        new Case(
+            new OperatorName("aten::remainder", "Tensor"),
+            List.of(
+                new Memory(DType.FLOAT32, 1, List.of(1e10), 0, false),
+                new Memory(
+                    DType.FLOAT64,
+                    18,
+                    List.of(-0.268, 0.106, -0.268, Double.POSITIVE_INFINITY, -0.007, -0.274),
+                    0,
+                    false)),
+            List.of(View.contiguous(0, List.of()), View.contiguous(1, List.of(3L, 3L, 2L))),
+            List.of(new Ref(0), new Ref(1)));
+    assertThat(new Fixture().check(call)).isEmpty();
   }
 
   private static Case fmod(double divisor) {
