@@ -2,6 +2,7 @@ package jackfield.aten.rule;
 
 import jackfield.aten.kernel.Dimensions;
 import jackfield.aten.kernel.MemoryFormats;
+import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.OutputSpec;
 import jackfield.error.InvalidArgument;
@@ -28,7 +29,7 @@ public final class ChannelRules {
 
   /**
    * Plans a batch normalization: the result, and the means and reciprocal standard deviations,
-   * which are empty without training.
+   * which are empty without training. Running statistics that training changes share no memory.
    *
    * <p><em>Shapes</em>: {@code input [n, c, …], others [c] → [n, c, …], [c], [c]}.
    */
@@ -47,6 +48,11 @@ public final class ChannelRules {
     if (!training && (runningMean == null || runningVar == null)) {
       throw new InvalidArgument(
           operator, "running_mean", "and running_var are needed if training is false");
+    }
+    if (training) {
+      MemoryOverlap.refuseChanged(
+          operator, "running_mean", runningMean, input, weight, bias, runningVar);
+      MemoryOverlap.refuseChanged(operator, "running_var", runningVar, input, weight, bias);
     }
     long[] statistics = {training ? channels : NONE};
     return OutputPlan.of(

@@ -110,6 +110,35 @@ class SeveralResultsTest {
   }
 
   @Test
+  void outputsThatInterleaveAreWrittenIfTheyShareNoElement() {
+    Tensor memory = counting(DType.FLOAT32, 12);
+    Tensor even = memory.alias(longs(2, 3), longs(6, 2), 0);
+    ElementwiseIterator it =
+        floats().iterateInto(outputs, even, memory.alias(longs(2, 3), longs(6, 2), 1));
+    it.finish();
+
+    Tensor third = memory.alias(longs(2, 3), longs(1, 3), 2);
+    assertThatThrownBy(() -> floats().iterateInto(outputs, even, third))
+        .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void outputsThatInterleaveOnceTheyAreResizedAreRefused() {
+    Tensor memory = counting(DType.FLOAT32, 12);
+    Tensor even = memory.alias(longs(2, 3), longs(6, 2), 0);
+    Tensor odd = memory.alias(longs(1), longs(1), 3);
+
+    assertThatThrownBy(() -> floats().iterateInto(outputs, even, odd))
+        .isInstanceOf(InvalidArgument.class);
+    assertThat(odd.sizes()).containsExactly(1);
+  }
+
+  private ElementwisePlan floats() {
+    return ElementwisePlan.unary("test", matrix, DType.FLOAT32, DType.FLOAT32)
+        .withFurtherResults(DType.FLOAT32);
+  }
+
+  @Test
   void eachOutputMustTakeItsResult() {
     Tensor doubles = HostData.empty(DType.FLOAT32, 1);
 

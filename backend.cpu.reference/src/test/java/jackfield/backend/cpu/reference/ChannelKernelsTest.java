@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 import jackfield.aten.Aten;
 import jackfield.aten.NativeBatchNorm;
 import jackfield.error.InvalidArgument;
+import jackfield.error.JackfieldException;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
@@ -70,6 +71,56 @@ final class ChannelKernelsTest {
             () -> aten.nativeBatchNorm(input, floats, null, mean, variance, true, 0.25, 0))
         .isInstanceOf(TypeMismatch.class);
     assertThat(elements(mean)).containsExactly(0, 0);
+  }
+
+  @Test
+  void trainingRefusesStatisticsThatShareMemory() {
+    Tensor three = vector(0, 0, 0);
+    Tensor low = three.alias(new long[] {2}, new long[] {1}, 0);
+    Tensor high = three.alias(new long[] {2}, new long[] {1}, 1);
+    Tensor expanded = vector(0).alias(new long[] {2}, new long[] {0}, 0);
+    Tensor column = input.alias(new long[] {2}, new long[] {2}, 0);
+
+    assertRefused("running_mean", low, low);
+    assertRefused("running_mean", low, high);
+    assertRefused("running_var", low, expanded);
+    assertRefused("running_mean", expanded, null);
+    assertRefused("running_mean", column, low);
+    assertThat(elements(three)).containsExactly(0, 0, 0);
+    aten.nativeBatchNorm(input, null, null, low, low, false, 0.25, 1); // which only reads them
+  }
+
+  private void assertRefused(String argument, Tensor runningMean, Tensor runningVar) {
+    assertThatThrownBy(
+            () -> aten.nativeBatchNorm(input, null, null, runningMean, runningVar, true, 0.25, 0))
+        .isInstanceOfSatisfying(
+            InvalidArgument.class, error -> assertThat(error.argument()).isEqualTo(argument));
+  }
+
+  @Test
+  void refusedCallsOfInstanceNormLeaveTheRunningStatistics() {
+    Tensor samples = matrix(2, 1, 10, 3, 30).alias(new long[] {1, 2, 2}, new long[] {4, 2, 1}, 0);
+    Tensor none = samples.alias(new long[] {0, 2, 2}, new long[] {4, 2, 1}, 0);
+    Tensor expanded = vector(1).alias(new long[] {2}, new long[] {0}, 0);
+    Tensor closed = vector(1, 1);
+    closed.close();
+    Tensor number = vector(1).alias(new long[0], new long[0], 0);
+
+    for (Tensor x : new Tensor[] {samples, none}) {
+      for (Tensor bad :
+          new Tensor[] {expanded, closed, number, vector(1), vector(DType.INT64, 1, 1), mean}) {
+        assertThatThrownBy(() -> aten.instanceNorm(x, null, null, mean, bad, true, 0.5, 0, false))
+            .isInstanceOf(JackfieldException.class);
+        assertThat(elements(mean)).containsExactly(0, 0);
+      }
+    }
+  }
+
+  @Test
+  void oneTensorMayBeBothStatisticsThatInstanceNormKeeps() {
+    Tensor samples = matrix(2, 1, 10, 3, 30).alias(new long[] {1, 2, 2}, new long[] {4, 2, 1}, 0);
+    aten.instanceNorm(samples, null, null, variance, variance, false, 0.5, 0, false);
+    assertThat(elements(variance)).containsExactly(1, 1);
   }
 
   @Test

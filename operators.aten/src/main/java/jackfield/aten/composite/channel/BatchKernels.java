@@ -2,6 +2,7 @@ package jackfield.aten.composite.channel;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.Dimensions;
+import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
@@ -15,6 +16,8 @@ import jackfield.tensor.Tensor;
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class BatchKernels {
+  private static final String INSTANCE_NORM = "instance_norm";
+
   private final Aten aten;
 
   /** Creates the kernels, which call the operators of {@code aten}. */
@@ -70,7 +73,7 @@ public final class BatchKernels {
   }
 
   /**
-   * Normalizes each channel of each sample.
+   * Normalizes each channel of each sample. Everything is checked before a statistic changes.
    *
    * @param cudnnEnabled has no effect
    */
@@ -86,11 +89,12 @@ public final class BatchKernels {
       boolean cudnnEnabled) {
     if (!useInputStats && (runningMean == null || runningVar == null)) {
       throw new InvalidArgument(
-          "instance_norm", "running_mean", "and running_var are needed without input statistics");
+          INSTANCE_NORM, "running_mean", "and running_var are needed without input statistics");
     }
-    Dimensions.wrap("instance_norm", 1, input.rank());
+    Dimensions.wrap(INSTANCE_NORM, 1, input.rank());
     long samples = input.size(0);
     long channels = input.size(1);
+    checkRunning(runningMean, runningVar, channels, useInputStats);
     long[] sizes = input.sizes().clone();
     sizes[0] = 1;
     sizes[1] = Shapes.product(samples, channels);
@@ -107,20 +111,49 @@ public final class BatchKernels {
             momentum,
             eps,
             cudnnEnabled);
-    average(runningMean, means, samples, channels);
-    average(runningVar, variances, samples, channels);
-    return aten.view(result, input.sizes());
+    Tensor normal = aten.view(result, input.sizes());
+    Tensor mean = averaged(means, samples, channels);
+    Tensor variance = averaged(variances, samples, channels);
+    write(mean, runningMean);
+    write(variance, runningVar);
+    return normal;
+  }
+
+  /** Checks the statistics; they may be one tensor if both keep their values. */
+  private static void checkRunning(Tensor mean, Tensor variance, long channels, boolean isChanged) {
+    MemoryOverlap.refuseChanged(INSTANCE_NORM, "running_mean", mean, isChanged ? variance : null);
+    MemoryOverlap.refuseChanged(INSTANCE_NORM, "running_var", variance);
+    for (Tensor running : new Tensor[] {mean, variance}) {
+      if (running != null && (running.rank() != 1 || running.size(0) != channels)) {
+        throw new ShapeMismatch(
+            INSTANCE_NORM,
+            "expected one element for each of %d channels".formatted(channels),
+            running.sizes());
+      }
+      if (running != null) {
+        running.storage().address(); // throws for a closed tensor
+      }
+    }
   }
 
   private Tensor repeated(Tensor parameter, long samples) {
     return parameter == null ? null : aten.repeat(parameter, new long[] {samples});
   }
 
-  /** Writes the mean over the samples to the running statistic. */
-  private void average(Tensor running, Tensor repeated, long samples, long channels) {
+  /** Returns the mean over the samples. */
+  private Tensor averaged(Tensor repeated, long samples, long channels) {
+    return repeated == null
+        ? null
+        : aten.mean(
+            aten.view(repeated, new long[] {samples, channels}),
+            new long[] {0},
+            false,
+            (DType) null);
+  }
+
+  private void write(Tensor average, Tensor running) {
     if (running != null) {
-      Tensor rows = aten.view(repeated, new long[] {samples, channels});
-      aten.copy_(aten.detach(running), aten.mean(rows, new long[] {0}, false, (DType) null));
+      aten.copy_(aten.detach(running), average);
     }
   }
 }
