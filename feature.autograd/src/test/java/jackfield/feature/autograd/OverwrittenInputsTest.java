@@ -1,9 +1,11 @@
 package jackfield.feature.autograd;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
+import jackfield.error.JackfieldException;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
@@ -41,6 +43,20 @@ final class OverwrittenInputsTest {
     agrees(
         x -> aten.rreluWithNoise(x, noise, lower, upper, false, null),
         x -> aten.rreluWithNoise_(x, noise, lower, upper, false, null));
+  }
+
+  @Test
+  void aLeafIsRefusedBeforeTheSlopesOfItsLeaksAreWritten() {
+    Tensor leaf = Recorder.leaf(new double[] {-1, 2}, 2);
+    Tensor noise = HostData.tensor(new double[2], 2);
+    assertThatThrownBy(
+            () -> aten.rreluWithNoise_(leaf, noise, Scalar.of(0.25), Scalar.of(0.75), true, null))
+        .isInstanceOf(JackfieldException.class);
+    Tensor x = HostData.tensor(new double[] {-1, 2}, 2);
+    assertThatThrownBy(() ->
+            aten.rreluWithNoiseOut(x, noise, Scalar.of(0.25), Scalar.of(0.75), true, null, leaf))
+        .isInstanceOf(JackfieldException.class);
+    assertThat(HostData.doubles(noise)).containsExactly(0, 0);
   }
 
   @Test

@@ -69,6 +69,17 @@ public final class GivenResults {
   }
 
   /**
+   * Throws if a leaf that requires gradients must not be changed, and changes no element. Operators
+   * that change several tensors call it for all before they change the first.
+   */
+  public static void refuseLeaf(Aten aten, Tensor changed) {
+    if (changed.requiresGrad() && changed.isLeaf()) {
+      Tensor none = aten.asStrided(changed, new long[] {0}, new long[] {1}, null);
+      Tensor _ = aten.zero_(none);
+    }
+  }
+
+  /**
    * Refuses an {@code out} without the type and device of the results, which are those of {@code
    * like}, before anything is computed.
    */

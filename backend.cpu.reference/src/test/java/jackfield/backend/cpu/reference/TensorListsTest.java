@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
 import jackfield.error.JackfieldException;
+import jackfield.memory.TensorClosed;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
@@ -197,6 +198,17 @@ final class TensorListsTest {
     gradients[1] = vector(Double.NaN);
     aten._ampForeachNonFiniteCheckAndUnscale_(gradients, found, inverse);
     assertThat(elements(found)).containsExactly(1);
+  }
+
+  @Test
+  void unscalingChecksWhereItReportsBeforeItScales() {
+    Tensor found = vector(DType.FLOAT32, 0);
+    found.close();
+    Tensor inverse = vector(DType.FLOAT32, 0.5);
+    Tensor[] gradients = {vector(2, Double.NaN)};
+    assertThatThrownBy(() -> aten._ampForeachNonFiniteCheckAndUnscale_(gradients, found, inverse))
+        .isInstanceOf(TensorClosed.class);
+    assertThat(elements(gradients[0])).containsExactly(2, Double.NaN);
   }
 
   @Test

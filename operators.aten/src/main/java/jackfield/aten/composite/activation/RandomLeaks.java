@@ -72,6 +72,7 @@ public final class RandomLeaks {
       boolean training,
       Generator generator) {
     MemoryOverlap.refuseInternal("rrelu_with_noise_", self);
+    GivenResults.refuseLeaf(aten, self); // before noise is written
     Tensor source = given.source(self);
     Tensor result = aten.rreluWithNoise(source, noise, lower, upper, training, generator);
     return aten.copy_(self, result);
@@ -87,6 +88,7 @@ public final class RandomLeaks {
       Generator generator,
       Tensor out) {
     GivenResults.require("rrelu_with_noise", self, out); // before noise is written
+    GivenResults.refuseLeaf(aten, out);
     Tensor result = aten.rreluWithNoise(self, noise, lower, upper, training, generator);
     return given.into("rrelu_with_noise", result, out);
   }

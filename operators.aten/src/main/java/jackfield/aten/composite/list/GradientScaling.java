@@ -1,6 +1,7 @@
 package jackfield.aten.composite.list;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.GivenResults;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
@@ -28,7 +29,8 @@ public final class GradientScaling {
   public void unscale(Tensor[] gradients, Tensor found, Tensor inverse) {
     requireOne(UNSCALE, "found_inf", found, DType.FLOAT32);
     requireOne(UNSCALE, "inv_scale", inverse, DType.FLOAT32);
-    TensorLists.checkLeaf(aten, found);
+    long _ = found.storage().address(); // throws if it was closed
+    GivenResults.refuseLeaf(aten, found);
     boolean isFinite = true;
     for (Tensor gradient : gradients) {
       isFinite &= areFinite(gradient);

@@ -1,6 +1,7 @@
 package jackfield.aten.composite.list;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.GivenResults;
 import jackfield.aten.kernel.Devices;
 import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.tensor.DType;
@@ -64,7 +65,7 @@ final class StepOperands {
           operator, "expected floating parameters, found " + written.dtype() + "; convert them");
     }
     MemoryOverlap.refuseInternal(operator, written);
-    TensorLists.checkLeaf(aten, written);
+    GivenResults.refuseLeaf(aten, written);
     long _ = written.storage().address(); // throws if it was closed
   }
 

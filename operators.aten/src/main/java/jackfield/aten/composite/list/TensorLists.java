@@ -1,6 +1,7 @@
 package jackfield.aten.composite.list;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.GivenResults;
 import jackfield.aten.kernel.Devices;
 import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.error.InvalidArgument;
@@ -114,7 +115,7 @@ public final class TensorLists {
         long _ = operand.storage().address();
       }
     }
-    checkLeaf(aten, self);
+    GivenResults.refuseLeaf(aten, self);
   }
 
   private static Tensor tensor(Object operand, int position) {
@@ -123,14 +124,6 @@ public final class TensorLists {
       case Tensor tensor -> tensor;
       case null, default -> null;
     };
-  }
-
-  /** Changes no element, but is refused where a leaf must not be changed. */
-  static void checkLeaf(Aten aten, Tensor self) {
-    if (self.requiresGrad() && self.isLeaf()) {
-      Tensor none = aten.asStrided(self, new long[] {0}, new long[] {1}, null);
-      Tensor _ = aten.zero_(none);
-    }
   }
 
   private Tensor withoutMemory(Tensor given) {
