@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
+import jackfield.error.InvalidArgument;
 import jackfield.memory.TensorClosed;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
@@ -54,6 +55,23 @@ final class GivenResultsTest {
             () -> aten.rreluWithNoiseOut(x, noise, Scalar.ONE, Scalar.ONE, true, null, closed))
         .isInstanceOf(TensorClosed.class);
     assertThat(elements(noise)).containsExactly(5, 5, 5);
+  }
+
+  @Test
+  void valuesAndIndexesThatShareAnElementOnceResizedAreRefused() {
+    Tensor memory = vector(DType.FLOAT64, 7, 7, 7, 7, 7, 7);
+    Tensor values = memory.alias(new long[] {3}, new long[] {2}, 0);
+    Tensor indexes =
+        Tensor.of(memory.keyBits(), DType.INT64, memory.storage(), new long[0], new long[0], 1);
+    Tensor input = vector(DType.FLOAT64, 3, 1, 2);
+    assertThatThrownBy(() -> aten.sortOut(input, 0, false, values, indexes))
+        .isInstanceOf(InvalidArgument.class);
+    assertThat(elements(memory)).containsOnly(7);
+
+    Tensor odd = indexes.alias(new long[] {3}, new long[] {2}, 1);
+    aten.sortOut(input, 0, false, values, odd);
+    assertThat(elements(values)).containsExactly(1, 2, 3);
+    assertThat(elements(odd)).containsExactly(1, 2, 0);
   }
 
   @Test
