@@ -7,6 +7,9 @@ import jackfield.key.DispatchKeySet;
  * The order of the kernels in the arrays of a dispatch table. First comes a place for each bit of a
  * key set. Then come, for each functionality with a slot for each backend, the backends above the
  * first, whose place is that of the functionality's bit.
+ *
+ * <p>The bits of the backends above the first are never the index of a set: they select among the
+ * slots of a functionality. The first such functionality has its backends in their places.
  */
 final class KernelPlaces {
   private static final int BITS = Long.SIZE;
@@ -41,12 +44,12 @@ final class KernelPlaces {
 
   private static int[] entries() {
     int[] entries = new int[BITS];
-    int next = BITS;
+    int next = 1; // after the place of the first backend's bit, and then after all bits
     for (int bit = BackendComponent.COUNT; bit < BITS - 1; bit++) {
       if (isPerBackend(bit)) {
         // The second backend adds 1.
         entries[bit] = (next - 1) << BackendComponent.COUNT | (int) DispatchKeySet.BACKEND_BITS;
-        next += BackendComponent.COUNT - 1;
+        next = Math.max(BITS, next + BackendComponent.COUNT - 1);
       } else {
         entries[bit] = bit << BackendComponent.COUNT;
       }
@@ -68,7 +71,7 @@ final class KernelPlaces {
     for (int bit = BackendComponent.COUNT; bit < BITS - 1; bit++) {
       blocks += isPerBackend(bit) ? 1 : 0;
     }
-    int[] slots = new int[BITS + blocks * (BackendComponent.COUNT - 1)];
+    int[] slots = new int[BITS + (blocks - 1) * (BackendComponent.COUNT - 1)];
     for (int bit = BackendComponent.COUNT; bit < BITS - 1; bit++) {
       slots[bit] = slot(bit, 0);
       for (int backend = 1; backend < BackendComponent.COUNT; backend++) {
