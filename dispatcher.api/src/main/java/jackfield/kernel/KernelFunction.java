@@ -14,35 +14,32 @@ import java.util.Optional;
  */
 public final class KernelFunction {
   private static final KernelFunction FALLTHROUGH =
-      new KernelFunction(null, null, KernelFunction::refuseFallthrough, null, null);
+      new KernelFunction(null, KernelFunction::refuseFallthrough, null);
 
-  private final OperatorType<?, ?, ?> type; // null unless typed
-  // Null unless typed, and while deferred; one kernel, see OperatorType#callTyped.
-  private volatile Object[] typed;
-  private KernelSource source; // null unless deferred; guarded by this
-  private int number; // of the kernel in the source
+  private final OperatorType<?, ?, ?> type; // null if boxed
   private final BoxedKernel boxed; // null if typed
-  private final KernelSignature signature; // null unless boxed for one signature
-  private final Object origin; // null likewise
+  // The typed kernel, or the Deferred that makes it; the Signed of a boxed one, or null. One field,
+  // since there are thousands of kernels. Changed under the lock of this.
+  private volatile Object held;
+  // The typed kernel in the form of OperatorType#callTyped; null until the first boxed call.
+  private volatile Object[] callable;
 
-  private KernelFunction(
-      OperatorType<?, ?, ?> type,
-      Object[] typed,
-      BoxedKernel boxed,
-      KernelSignature signature,
-      Object origin) {
+  /** Makes a typed kernel. */
+  private record Deferred(KernelSource source, int number) {}
+
+  /** The signature of a boxed kernel, and where the kernel is from. */
+  private record Signed(KernelSignature signature, Object origin) {}
+
+  private KernelFunction(OperatorType<?, ?, ?> type, BoxedKernel boxed, Object held) {
     this.type = type;
-    this.typed = typed;
     this.boxed = boxed;
-    this.signature = signature;
-    this.origin = origin;
+    this.held = held;
   }
 
   /** Returns a kernel of the operator's own interface. */
   public static <K> KernelFunction typed(OperatorType<?, K, ?> type, K kernel) {
-    K[] held = type.newKernels(1);
-    held[0] = Objects.requireNonNull(kernel, "kernel");
-    return new KernelFunction(type, held, null, null, null);
+    requireKernel(type, Objects.requireNonNull(kernel, "kernel"));
+    return new KernelFunction(type, null, kernel);
   }
 
   /**
@@ -53,50 +50,49 @@ public final class KernelFunction {
    */
   public static KernelFunction deferred(
       OperatorType<?, ?, ?> type, KernelSource source, int number) {
-    KernelFunction made = new KernelFunction(type, null, null, null, null);
-    made.source = Objects.requireNonNull(source, "source");
-    made.number = number;
-    return made;
+    Deferred making = new Deferred(Objects.requireNonNull(source, "source"), number);
+    return new KernelFunction(type, null, making);
   }
 
-  /** Returns the array of a typed kernel, which a deferred one gets now. */
-  private Object[] typed() {
-    Object[] held = typed;
-    return held != null ? held : made();
+  /** Returns the typed kernel, which a deferred one gets now. */
+  private Object typed() {
+    Object present = held;
+    return present instanceof Deferred deferred ? made(deferred) : present;
   }
 
-  private Object[] made() {
-    KernelSource making;
-    synchronized (this) {
-      if (typed != null) {
-        return typed;
-      }
-      making = source;
-    }
+  private Object made(Deferred deferred) {
     // Without the lock: this runs a bundle's code, and the dispatcher may ask under its own lock.
-    Object[] held = held(type, making.kernel(number));
+    Object kernel = deferred.source().kernel(deferred.number());
+    requireKernel(type, kernel);
     synchronized (this) {
-      if (typed == null) {
-        typed = held;
-        source = null; // it may hold all kernels of a bundle
+      if (held == deferred) {
+        held = kernel; // without the source, which may hold all kernels of a bundle
       }
-      return typed;
+      return held;
     }
   }
 
-  private static Object[] held(OperatorType<?, ?, ?> type, Object kernel) {
-    Object[] held = type.newKernels(1);
-    Class<?> expected = held.getClass().getComponentType();
+  private static void requireKernel(OperatorType<?, ?, ?> type, Object kernel) {
+    Class<?> expected = type.newKernels(0).getClass().getComponentType();
     if (!expected.isInstance(kernel)) {
       throw new WrongKernel(type.name(), expected, kernel);
     }
-    held[0] = kernel;
-    return held;
+  }
+
+  /** Returns the typed kernel as boxed calls need it. */
+  private Object[] callable() {
+    Object[] present = callable;
+    if (present == null) {
+      present = type.newKernels(1);
+      present[0] = typed();
+      callable = present;
+    }
+    return present;
   }
 
   /** Returns a kernel for any operator. */
   public static KernelFunction boxed(BoxedKernel kernel) {
-    return new KernelFunction(null, null, Objects.requireNonNull(kernel, "kernel"), null, null);
+    return new KernelFunction(null, Objects.requireNonNull(kernel, "kernel"), null);
   }
 
   /**
@@ -105,7 +101,7 @@ public final class KernelFunction {
    * @param origin the source of the kernel, such as a method; see {@link #origin}
    */
   public static KernelFunction boxed(BoxedKernel kernel, KernelSignature signature, Object origin) {
-    return new KernelFunction(null, null, kernel, signature, origin);
+    return new KernelFunction(null, kernel, new Signed(signature, origin));
   }
 
   /** Returns the fallthrough, which makes its key transparent. */
@@ -131,17 +127,17 @@ public final class KernelFunction {
     if (type != null) {
       return Optional.of(KernelSignature.of(type.schema()));
     }
-    return Optional.ofNullable(signature);
+    return held instanceof Signed signed ? Optional.of(signed.signature()) : Optional.empty();
   }
 
   /** Returns the source of the kernel, such as a method, or null if not known. */
   public Object origin() {
-    return origin;
+    return held instanceof Signed signed ? signed.origin() : null;
   }
 
   /** Returns the object that runs, which identifies the kernel. */
   public Object target() {
-    return boxed != null ? boxed : typed()[0];
+    return boxed != null ? boxed : typed();
   }
 
   /** Runs the kernel boxed. */
@@ -149,7 +145,7 @@ public final class KernelFunction {
     if (boxed != null) {
       boxed.call(operator, keys, stack);
     } else {
-      type.callBoxed(typed(), keys, stack);
+      type.callBoxed(callable(), keys, stack);
     }
   }
 
@@ -168,7 +164,7 @@ public final class KernelFunction {
       return wanted.unboxed(this, operator);
     }
     try {
-      return typed()[0];
+      return typed();
     } catch (RuntimeException | LinkageError unmade) { // the bundle's edge; its calls throw it
       return wanted.unboxed(this, operator);
     }
