@@ -1,5 +1,7 @@
 package jackfield.internal;
 
+import java.lang.ref.WeakReference;
+
 /**
  * Definition of operators and publication of their dispatch tables; for the dispatcher under its
  * lock.
@@ -25,6 +27,9 @@ public interface TableAccess<O, T, S> {
    * table. Callers see the schema when that table is published.
    */
   void define(O operator, S schema);
+
+  /** Returns the weak reference to an operator that all lists of handles share. */
+  WeakReference<O> reference(O operator);
 
   /** Returns the schema of the table being built, or null. */
   S nextSchema(O operator);

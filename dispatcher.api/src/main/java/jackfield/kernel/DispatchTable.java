@@ -86,12 +86,15 @@ public final class DispatchTable {
     KernelFunction[] observed = new KernelFunction[distinct.length];
     for (int number = 0; number < observed.length; number++) {
       int first = firstOf(distinct, number);
-      observed[number] =
-          first < number
-              ? observed[first]
-              : watch.observed(source.resolution(source.shape().firstSlotOf(number)));
+      observed[number] = first < number ? observed[first] : observed(number, distinct[number]);
     }
     return observed;
+  }
+
+  private KernelFunction observed(int number, KernelFunction kernel) {
+    Resolution resolution = source.resolution(source.shape().firstSlotOf(number));
+    KernelFunction observed = watch.observed(resolution);
+    return observed == resolution.kernel() ? kernel : observed;
   }
 
   /** Returns the lowest number of the kernel with this number. */

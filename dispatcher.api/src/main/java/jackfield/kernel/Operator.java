@@ -10,6 +10,7 @@ import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.lang.ref.WeakReference;
 import java.util.List;
 
 /**
@@ -28,6 +29,7 @@ public abstract class Operator {
   private static final VarHandle TABLE;
 
   private final int number;
+  private final WeakReference<Operator> reference; // one object for all lists of operators
   private final OperatorName name;
   private final OperatorType<?, ?, ?> type; // null if the operator has no class of its own
 
@@ -54,11 +56,12 @@ public abstract class Operator {
     this(name, null);
   }
 
-  @SuppressWarnings("this-escape") // only stored in a list of weak references, found by number
+  @SuppressWarnings("this-escape") // only stored in a weak reference, found by number
   private Operator(OperatorName name, OperatorType<?, ?, ?> type) {
     this.name = name;
     this.type = type;
-    this.number = OperatorNumbers.next(this);
+    this.reference = new WeakReference<>(this);
+    this.number = OperatorNumbers.next(reference);
   }
 
   /** Returns the operator's number, from 1; it is unique in the process. */
@@ -99,6 +102,11 @@ public abstract class Operator {
   public final OperatorSchema schemaOrNull() {
     DispatchContext context = DispatchContext.current();
     return (context.epoch() == 0 ? tableAcquire() : table(context)).schema();
+  }
+
+  /** Returns the weak reference to this. */
+  final WeakReference<Operator> reference() {
+    return reference;
   }
 
   /** Returns the schema of the table being built, or null; for the dispatcher under its lock. */

@@ -21,10 +21,10 @@ public final class OperatorNumbers {
   private OperatorNumbers() {}
 
   /** Returns the number of a new operator, from 1; it is unique in the process. */
-  static int next(Operator operator) {
+  static int next(WeakReference<Operator> operator) {
     synchronized (ALL) {
       prune();
-      ALL.add(new WeakReference<>(operator));
+      ALL.add(operator);
       return ++last;
     }
   }

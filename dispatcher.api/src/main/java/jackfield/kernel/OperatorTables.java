@@ -2,12 +2,18 @@ package jackfield.kernel;
 
 import jackfield.internal.TableAccess;
 import jackfield.schema.OperatorSchema;
+import java.lang.ref.WeakReference;
 
 /** Offers the writer's side of {@link Operator} and {@link DispatchTable} to the dispatcher. */
 final class OperatorTables implements TableAccess<Operator, DispatchTable, OperatorSchema> {
   @Override
   public void define(Operator operator, OperatorSchema schema) {
     operator.define(schema);
+  }
+
+  @Override
+  public WeakReference<Operator> reference(Operator operator) {
+    return operator.reference();
   }
 
   @Override

@@ -2,8 +2,10 @@ package jackfield.dispatcher.impl.operator;
 
 import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatch.Changes;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.KernelRegistration;
+import jackfield.dispatcher.impl.table.Origin;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
@@ -19,33 +21,19 @@ import java.util.stream.Stream;
 /** The changes of one commit, in order. It makes the checks that need no registry. */
 public final class ChangeList implements Changes {
   private final Provenance provenance;
-  private final List<Change> changes = new ArrayList<>();
-  private int ranking;
-  private long inPlaceOf; // 0 for none
+  private final ArrayList<Change> changes = new ArrayList<>();
+  private Origin origin; // of the kernels that follow
   private LibraryLabel label; // null for none
   private String note = "";
 
-  /** One change. */
-  public sealed interface Change {
-    /** A definition. */
-    record Define(OperatorSchema schema, List<Integer> tags, Provenance provenance)
-        implements Change {}
-
-    /** A kernel. */
-    record Kernel(KernelRegistration registration) implements Change {}
-
-    /** A fallback. */
-    record Fall(Fallbacks.Fallback fallback) implements Change {}
-
-    /** A name that stays known. */
-    record Name(OperatorName name) implements Change {}
-
-    /** A namespace that is claimed. */
-    record Namespace(String name, Provenance provenance) implements Change {}
-  }
-
   public ChangeList(Provenance provenance) {
     this.provenance = provenance;
+    this.origin = new Origin(provenance, 0, 0);
+  }
+
+  /** Ends the changes, which are kept as long as they are registered. */
+  public void end() {
+    changes.trimToSize();
   }
 
   public List<Change> changes() {
@@ -60,8 +48,8 @@ public final class ChangeList implements Changes {
   /** Returns the kernels among the changes. */
   public Stream<KernelRegistration> kernels() {
     return changes.stream()
-        .filter(Change.Kernel.class::isInstance)
-        .map(change -> ((Change.Kernel) change).registration());
+        .filter(KernelRegistration.class::isInstance)
+        .map(KernelRegistration.class::cast);
   }
 
   @Override
@@ -90,10 +78,7 @@ public final class ChangeList implements Changes {
       throw refused(operator.toString(), at);
     }
     requireKernel(operator.toString(), kernel);
-    changes.add(
-        new Change.Kernel(
-            new KernelRegistration(
-                operator, at, key == null, kernel, ranking, provenance, inPlaceOf)));
+    changes.add(new KernelRegistration(operator, at, key == null, kernel, origin));
     return this;
   }
 
@@ -103,7 +88,7 @@ public final class ChangeList implements Changes {
       throw refused("fallback", key);
     }
     requireKernel("fallback", kernel);
-    changes.add(new Change.Fall(new Fallbacks.Fallback(key, kernel, provenance)));
+    changes.add(new Fallbacks.Fallback(key, kernel, provenance));
     return this;
   }
 
@@ -148,12 +133,14 @@ public final class ChangeList implements Changes {
 
   /** Gives the kernels that follow the rank, among equal rankings, of kernel {@code number}. */
   public void inPlaceOf(long number) {
-    inPlaceOf = number;
+    origin = new Origin(provenance, origin.ranking(), number);
   }
 
   @Override
   public Changes ranking(int newRanking) {
-    ranking = newRanking;
+    if (newRanking != origin.ranking()) {
+      origin = new Origin(provenance, newRanking, origin.inPlaceOf());
+    }
     return this;
   }
 }

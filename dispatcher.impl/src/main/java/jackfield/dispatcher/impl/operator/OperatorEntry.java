@@ -1,7 +1,6 @@
 package jackfield.dispatcher.impl.operator;
 
 import jackfield.dispatcher.impl.access.Internals;
-import jackfield.dispatcher.impl.table.Calls;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.kernel.CallWatch;
 import jackfield.kernel.DispatchTable;
@@ -14,6 +13,8 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * One operator: its registrations and its handles, one boxed handle and one for each type. Handles
@@ -28,9 +29,8 @@ import java.util.List;
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 public final class OperatorEntry {
-  private final OperatorName name;
   private final long number;
-  private final List<WeakReference<Operator>> handles = new ArrayList<>(1);
+  private List<WeakReference<Operator>> handles = List.of(); // replaced, never changed
   private Version version;
 
   /** A new table and its operator. */
@@ -74,10 +74,10 @@ public final class OperatorEntry {
     }
 
     /** Builds a table of {@code operator}. */
-    public Built build(Operator operator, Calls calls, CallWatch watch) {
+    public Built build(Operator operator, CallWatch watch) {
       Internals.TABLES.define(operator, state.schema());
       if (source == null) {
-        source = state.resolve(fallbacks, calls);
+        source = state.resolve(fallbacks);
       }
       return new Built(operator, new DispatchTable(source, operator, watch));
     }
@@ -90,7 +90,6 @@ public final class OperatorEntry {
 
   /** Creates an entry; entries are ordered by {@code number}. */
   public OperatorEntry(OperatorName name, long number, Fallbacks fallbacks) {
-    this.name = name;
     this.number = number;
     this.version = new Version(this, new OperatorState(name), fallbacks);
   }
@@ -100,7 +99,7 @@ public final class OperatorEntry {
   }
 
   public OperatorName name() {
-    return name;
+    return version.state.name();
   }
 
   /** Returns the registered state, which must not be modified. */
@@ -139,7 +138,7 @@ public final class OperatorEntry {
   }
 
   public void addHandle(Operator operator) {
-    handles.add(new WeakReference<>(operator));
+    keep(Stream.concat(handles().stream(), Stream.of(operator)));
   }
 
   /** Returns whether a caller holds a handle. */
@@ -157,16 +156,24 @@ public final class OperatorEntry {
       return List.of(); // as for most operators
     }
     List<Operator> held = new ArrayList<>(handles.size());
-    handles.removeIf(handle -> !isAdded(handle.get(), held));
+    for (WeakReference<Operator> handle : handles) {
+      Operator operator = handle.get();
+      if (operator != null) {
+        held.add(operator);
+      }
+    }
+    if (held.size() < handles.size()) {
+      keep(held.stream());
+    }
     return held;
   }
 
-  private static boolean isAdded(Operator handle, List<Operator> held) {
-    return handle != null && held.add(handle);
+  private void keep(Stream<Operator> held) {
+    handles = held.map(Internals.TABLES::reference).collect(Collectors.toUnmodifiableList());
   }
 
   /** Builds the tables of all handles from {@code next}. */
-  public List<Built> build(Version next, Calls calls, CallWatch watch) {
-    return handles().stream().map(operator -> next.build(operator, calls, watch)).toList();
+  public List<Built> build(Version next, CallWatch watch) {
+    return handles().stream().map(operator -> next.build(operator, watch)).toList();
   }
 }

@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.operator;
 
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
@@ -61,8 +62,11 @@ public final class OperatorHistory {
     // A commit compares thousands of events; the methods of records are linked at run time.
     @Override
     public boolean equals(Object other) {
-      return other instanceof Event that
-          && key == that.key
+      return this == other || (other instanceof Event that && isEqualTo(that));
+    }
+
+    private boolean isEqualTo(Event that) {
+      return key == that.key
           && isArrival == that.isArrival
           && moment.equals(that.moment)
           && Objects.equals(provenance, that.provenance)
@@ -118,7 +122,7 @@ public final class OperatorHistory {
     }
 
     /** Adds the registration or withdrawal of a definition. */
-    public void definition(boolean isArrival, ChangeList.Change.Define definition) {
+    public void definition(boolean isArrival, Change.Define definition) {
       Provenance by = definition.provenance();
       add(
           definition.schema().name(),
@@ -170,10 +174,13 @@ public final class OperatorHistory {
    * or stack, the next attempt completes it.
    */
   public synchronized void settle() {
+    Map<List<Event>, Event[]> distinct = new HashMap<>(); // most operators have equal events
     var rest = latest.entrySet().iterator();
     while (rest.hasNext()) {
       Map.Entry<OperatorName, Deque<Event>> next = rest.next();
-      events.put(next.getKey(), joined(next.getValue(), events.getOrDefault(next.getKey(), NONE)));
+      Event[] all = joined(next.getValue(), events.getOrDefault(next.getKey(), NONE));
+      Event[] present = distinct.putIfAbsent(Arrays.asList(all), all);
+      events.put(next.getKey(), present == null ? all : present);
       rest.remove();
     }
     latest = Map.of();

@@ -2,7 +2,7 @@ package jackfield.dispatcher.impl.operator;
 
 import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatch.DuplicateDefinition;
-import jackfield.dispatcher.impl.table.Calls;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.KernelLists;
 import jackfield.dispatcher.impl.table.KernelRegistration;
@@ -24,7 +24,7 @@ public final class OperatorState {
   private final OperatorName name;
   private final KernelLists kernels;
   private final Signatures signatures;
-  private ChangeList.Change.Define definition; // null while not defined
+  private Change.Define definition; // null while not defined
   private List<Integer> tags = List.of(); // kept when the definition is withdrawn, as in C10
   private int registrations; // definitions, kernels and names
   private boolean isLeftBehind; // a failed request for the operator leaves its name, as in C10
@@ -63,7 +63,7 @@ public final class OperatorState {
   }
 
   /** Returns the definition, or null. */
-  public ChangeList.Change.Define definition() {
+  public Change.Define definition() {
     return definition;
   }
 
@@ -87,7 +87,7 @@ public final class OperatorState {
 
   // ---- changes of a copy
 
-  public void define(ChangeList.Change.Define newDefinition) {
+  public void define(Change.Define newDefinition) {
     if (definition != null) {
       throw new DuplicateDefinition(
           name.toString(), definition.provenance(), newDefinition.provenance());
@@ -168,9 +168,9 @@ public final class OperatorState {
   // ---- derived
 
   /** Returns, for each slot, the kernel of the table and the reason for the choice. */
-  public Resolved resolve(Fallbacks fallbacks, Calls calls) {
+  public Resolved resolve(Fallbacks fallbacks) {
     return isRegistered()
-        ? Resolved.of(kernels, fallbacks, calls)
-        : Resolved.undefined(kernels, fallbacks, calls);
+        ? Resolved.of(kernels, fallbacks)
+        : Resolved.undefined(kernels, fallbacks);
   }
 }

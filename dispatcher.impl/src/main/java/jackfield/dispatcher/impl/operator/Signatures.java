@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.operator;
 
 import jackfield.boxing.RegistrationRefused;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Provenance;
@@ -20,27 +21,25 @@ import java.util.Optional;
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 public final class Signatures {
-  // The first of the kernels while all have one type, or null: the signature is derived from the
-  // type's schema when a kernel or caller with another type must be compared with it.
-  private Unsorted unsorted;
+  // The type of all kernels so far, or null: the signature is derived from the type's schema when
+  // a kernel or caller with another type must be compared with it. With the type, the key and the
+  // provider of the first kernel.
+  private OperatorType<?, ?, ?> only;
+  private DispatchKey key;
+  private Provenance provenance;
   private First plain; // null until the first kernel without symbolic parameters
   private First symbolic; // null until the first with them
 
   /** The kernel that fixed a signature. */
   private record First(KernelSignature types, DispatchKey key, Provenance provenance) {}
 
-  /** The kernel that fixed a signature which is not derived yet. */
-  private record Unsorted(OperatorType<?, ?, ?> type, DispatchKey key, Provenance provenance) {
-    First sorted() {
-      return new First(KernelSignature.of(type.schema()), key, provenance);
-    }
-  }
-
   /** Requires that a kernel has the types of the kernels before it. */
   void learn(KernelRegistration registration) {
     OperatorType<?, ?, ?> type = registration.kernel().type();
     if (type != null && isEmpty()) {
-      unsorted = new Unsorted(type, registration.key(), registration.provenance());
+      only = type;
+      key = registration.key();
+      provenance = registration.provenance();
     }
     if (type == null || !isOnly(type)) {
       registration.kernel().signature().ifPresent(types -> learn(registration, types));
@@ -48,19 +47,19 @@ public final class Signatures {
   }
 
   private boolean isEmpty() {
-    return unsorted == null && plain == null && symbolic == null;
+    return only == null && plain == null && symbolic == null;
   }
 
   /** Returns whether all kernels so far have the type of an operator. */
   private boolean isOnly(OperatorType<?, ?, ?> type) {
-    return unsorted != null && unsorted.type() == type;
+    return only == type;
   }
 
   /** Derives the signature that was not needed so far. */
   private void sort() {
-    if (unsorted != null) {
-      keep(unsorted.sorted());
-      unsorted = null;
+    if (only != null) {
+      keep(new First(KernelSignature.of(only.schema()), key, provenance));
+      only = null;
     }
   }
 
@@ -70,7 +69,7 @@ public final class Signatures {
    */
   @SuppressWarnings("ReferenceEquality") // the types of equal schemas may be of several bundles
   void settle(OperatorSchema defined) {
-    if (unsorted != null && unsorted.type().schema() != defined) {
+    if (only != null && only.schema() != defined) {
       sort();
     }
   }
@@ -123,7 +122,7 @@ public final class Signatures {
 
   /** Requires that a kernel, if its types are known, has those of a definition. */
   @SuppressWarnings("ReferenceEquality") // equal schemas may have different real types
-  static void requireFit(ChangeList.Change.Define definition, KernelRegistration registration) {
+  static void requireFit(Change.Define definition, KernelRegistration registration) {
     OperatorType<?, ?, ?> type = registration.kernel().type();
     if (type != null && type.schema() == definition.schema()) {
       return; // the common case: the kernel was written for this definition
@@ -135,7 +134,7 @@ public final class Signatures {
   }
 
   private static void requireFit(
-      ChangeList.Change.Define definition, KernelRegistration registration, KernelSignature types) {
+      Change.Define definition, KernelRegistration registration, KernelSignature types) {
     OperatorSchema schema = definition.schema();
     if (types.equals(KernelSignature.of(schema))) {
       return; // the kernel was written for an equal schema
@@ -160,7 +159,7 @@ public final class Signatures {
   }
 
   void clear() {
-    unsorted = null;
+    only = null;
     plain = null;
     symbolic = null;
   }
@@ -168,7 +167,9 @@ public final class Signatures {
   /** Returns a copy for modification. */
   Signatures copy() {
     Signatures copy = new Signatures();
-    copy.unsorted = unsorted;
+    copy.only = only;
+    copy.key = key;
+    copy.provenance = provenance;
     copy.plain = plain;
     copy.symbolic = symbolic;
     return copy;

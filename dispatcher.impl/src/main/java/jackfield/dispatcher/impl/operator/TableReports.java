@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.operator;
 
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.table.Resolved;
 import jackfield.kernel.Provenance;
@@ -44,11 +45,11 @@ public final class TableReports {
                   new OperatorReport.Kernel(each.kernel(), each.provenance(), each.ranking()))
               .toList());
     }
-    Optional<ChangeList.Change.Define> definition = Optional.ofNullable(operator.definition());
+    Optional<Change.Define> definition = Optional.ofNullable(operator.definition());
     return new OperatorReport(
         operator.name(),
-        definition.map(ChangeList.Change.Define::schema),
-        definition.map(ChangeList.Change.Define::provenance),
+        definition.map(Change.Define::schema),
+        definition.map(Change.Define::provenance),
         operator.tags(),
         operator.registrations(),
         Collections.unmodifiableMap(kernels),

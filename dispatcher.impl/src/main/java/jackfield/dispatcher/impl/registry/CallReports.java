@@ -48,6 +48,9 @@ final class CallReports implements Calls {
 
   private void awaitOrReport(Operator operator, long keys, Stack stack) {
     requireOpen(operator);
+    if (isTransparent(operator, keys)) {
+      KernelFunction.fallthrough().callBoxed(operator, keys, stack); // throws
+    }
     DispatchKey key = DispatchKeySet.highestKey(keys);
     if (!isPinned() && dispatcher.waits().awaitExpected(operator.name(), key)) {
       // A later generation than that of the call. It stays valid during the call: a withdrawal
@@ -56,6 +59,15 @@ final class CallReports implements Calls {
     } else {
       throw missing(operator, keys, stack);
     }
+  }
+
+  /** Returns whether calls skip the key, so that only a redispatch to it gets here. */
+  private static boolean isTransparent(Operator operator, long keys) {
+    return operator
+        .table(DispatchContext.current())
+        .resolution(DispatchKeySet.tableIndex(keys))
+        .kernel()
+        .isFallthrough();
   }
 
   /**

@@ -1,11 +1,12 @@
 package jackfield.dispatcher.impl.registry;
 
 import jackfield.boxing.RegistrationRefused;
-import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.operator.OperatorEntries;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.operator.OperatorHistory;
 import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.table.Withdrawable;
@@ -20,7 +21,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.function.Consumer;
 
 /**
@@ -33,7 +33,7 @@ import java.util.function.Consumer;
 final class Draft {
   private final FaultPoint faults;
   private final OperatorHistory.Draft history;
-  private Map<OperatorName, OperatorEntry> entries; // the registry's until one comes or goes
+  private OperatorEntries entries; // the registry's until one comes or goes
   private final Map<String, Provenance> namespaces;
   // The changed states of operators, in the order of their first change.
   private final Map<OperatorName, OperatorState> states = new LinkedHashMap<>();
@@ -43,7 +43,7 @@ final class Draft {
   private Fallbacks fallbacks;
   private long numbered;
   private long created;
-  private boolean ownsEntries; // whether the map of entries is a copy
+  private boolean ownsEntries; // whether they are a copy
   private boolean concernsAll; // build the tables of unchanged operators too
 
   /** A kernel or fallback, and whether it counts as withdrawn once the draft is stored. */
@@ -59,7 +59,7 @@ final class Draft {
     this.created = registry.created();
   }
 
-  Map<OperatorName, OperatorEntry> entries() {
+  OperatorEntries entries() {
     return entries;
   }
 
@@ -105,21 +105,21 @@ final class Draft {
   /** Returns the entries that need new tables. */
   List<OperatorEntry> touched() {
     return concernsAll
-        ? List.copyOf(entries.values())
-        : states.keySet().stream().map(entries::get).toList();
+        ? List.copyOf(entries.all())
+        : states.keySet().stream().map(entries::find).toList();
   }
 
   /** Returns the number of operators that {@code changes} affect. */
-  int concerned(List<ChangeList.Change> changes) {
+  int concerned(List<Change> changes) {
     Set<OperatorName> names = new HashSet<>();
-    for (ChangeList.Change change : changes) {
+    for (Change change : changes) {
       switch (change) {
-        case ChangeList.Change.Define define -> names.add(define.schema().name());
-        case ChangeList.Change.Kernel(KernelRegistration kernel) -> names.add(kernel.operator());
-        case ChangeList.Change.Name name -> names.add(name.name());
-        case ChangeList.Change.Namespace _ -> {} // affects no table
-        case ChangeList.Change.Fall _ -> {
-          return entries.size();
+        case Change.Define define -> names.add(define.schema().name());
+        case KernelRegistration kernel -> names.add(kernel.operator());
+        case Change.Name name -> names.add(name.name());
+        case Change.Namespace _ -> {} // affects no table
+        case Fallbacks.Fallback _ -> {
+          return entries.all().size();
         }
       }
     }
@@ -137,19 +137,19 @@ final class Draft {
   }
 
   private OperatorEntry entry(OperatorName name) {
-    OperatorEntry present = entries.get(name);
+    OperatorEntry present = entries.find(name);
     if (present != null) {
       return present;
     }
     OperatorEntry missing = new OperatorEntry(name, ++created, fallbacks);
-    changingEntries().put(name, missing);
+    changingEntries().add(missing);
     return missing;
   }
 
-  private Map<OperatorName, OperatorEntry> changingEntries() {
+  private OperatorEntries changingEntries() {
     if (!ownsEntries) {
       faults.before("copy of the entries");
-      entries = new TreeMap<>(entries);
+      entries = entries.copy();
       ownsEntries = true;
     }
     return entries;
@@ -165,7 +165,7 @@ final class Draft {
 
   /** Applies one commit or withdrawal. */
   void apply(LocalTransaction.Part part) {
-    for (ChangeList.Change change : part.changes().changes()) {
+    for (Change change : part.changes().changes()) {
       faults.before("change");
       if (part.isAdded()) {
         register(change);
@@ -175,20 +175,20 @@ final class Draft {
     }
   }
 
-  private void register(ChangeList.Change change) {
+  private void register(Change change) {
     switch (change) {
-      case ChangeList.Change.Define define -> {
+      case Change.Define define -> {
         changing(define.schema().name()).define(define);
         history.definition(true, define);
         news.add(listener -> listener.defined(define.schema()));
       }
-      case ChangeList.Change.Kernel(KernelRegistration registration) -> add(registration);
-      case ChangeList.Change.Fall(Fallbacks.Fallback fallback) -> {
+      case KernelRegistration registration -> add(registration);
+      case Fallbacks.Fallback fallback -> {
         changingFallbacks().add(fallback);
         marks.add(new Mark(fallback, false));
       }
-      case ChangeList.Change.Name name -> changing(name.name()).keep();
-      case ChangeList.Change.Namespace namespace -> claim(namespace);
+      case Change.Name name -> changing(name.name()).keep();
+      case Change.Namespace namespace -> claim(namespace);
     }
   }
 
@@ -209,7 +209,7 @@ final class Draft {
     }
   }
 
-  private void claim(ChangeList.Change.Namespace namespace) {
+  private void claim(Change.Namespace namespace) {
     Provenance present = namespaces.putIfAbsent(namespace.name(), namespace.provenance());
     if (present != null) {
       throw new RegistrationRefused(
@@ -221,15 +221,15 @@ final class Draft {
     }
   }
 
-  private void withdraw(ChangeList.Change change) {
+  private void withdraw(Change change) {
     switch (change) {
-      case ChangeList.Change.Define define -> {
+      case Change.Define define -> {
         OperatorSchema schema = define.schema();
         changing(schema.name()).undefine();
         history.definition(false, define);
         news.add(listener -> listener.undefined(schema));
       }
-      case ChangeList.Change.Kernel(KernelRegistration registration) -> {
+      case KernelRegistration registration -> {
         OperatorState state = changing(registration.operator());
         KernelRegistration before = state.kernels().first(registration.key());
         state.remove(registration);
@@ -237,12 +237,12 @@ final class Draft {
         marks.add(new Mark(registration, true));
         history.kernel(false, registration, before, after);
       }
-      case ChangeList.Change.Fall(Fallbacks.Fallback fallback) -> {
+      case Fallbacks.Fallback fallback -> {
         changingFallbacks().remove(fallback);
         marks.add(new Mark(fallback, true));
       }
-      case ChangeList.Change.Name name -> changing(name.name()).release();
-      case ChangeList.Change.Namespace namespace -> namespaces.remove(namespace.name());
+      case Change.Name name -> changing(name.name()).release();
+      case Change.Namespace namespace -> namespaces.remove(namespace.name());
     }
   }
 
@@ -251,13 +251,12 @@ final class Draft {
    * changes stays: calls of older epochs may ask for it.
    */
   void prune() {
-    List<OperatorName> unused =
-        entries.values().stream()
+    List<OperatorEntry> unused =
+        entries.all().stream()
             .filter(entry -> !states.containsKey(entry.name()) && entry.isUnused())
-            .map(OperatorEntry::name)
             .toList();
     if (!unused.isEmpty()) {
-      Map<OperatorName, OperatorEntry> own = changingEntries();
+      OperatorEntries own = changingEntries();
       unused.forEach(own::remove);
     }
   }

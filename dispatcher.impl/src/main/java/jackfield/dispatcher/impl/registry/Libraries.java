@@ -2,7 +2,9 @@ package jackfield.dispatcher.impl.registry;
 
 import jackfield.dispatcher.impl.operator.ChangeList;
 import jackfield.dispatcher.impl.operator.Store;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.CircuitBreaker;
+import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.library.LibraryBlock;
 import jackfield.report.LibraryLabel;
@@ -50,7 +52,7 @@ final class Libraries {
 
   /** Returns one report for each label, and one for each commit without a label. */
   List<LibraryReport> reports() {
-    Map<LibraryLabel, List<ChangeList.Change>> byLabel = new LinkedHashMap<>();
+    Map<LibraryLabel, List<Change>> byLabel = new LinkedHashMap<>();
     for (ChangeList list : commits.values()) {
       LibraryLabel label = list.label().orElseGet(() -> label(list));
       byLabel.computeIfAbsent(label, first -> new ArrayList<>()).addAll(list.changes());
@@ -71,25 +73,25 @@ final class Libraries {
     return new LibraryLabel(UNLABELLED, shown, Optional.empty(), list.provenance());
   }
 
-  private static Stream<OperatorName> operator(ChangeList.Change change) {
+  private static Stream<OperatorName> operator(Change change) {
     return switch (change) {
-      case ChangeList.Change.Define define -> Stream.of(define.schema().name());
-      case ChangeList.Change.Kernel(KernelRegistration kernel) -> Stream.of(kernel.operator());
-      case ChangeList.Change.Name name -> Stream.of(name.name());
-      case ChangeList.Change.Namespace _, ChangeList.Change.Fall _ -> Stream.empty();
+      case Change.Define define -> Stream.of(define.schema().name());
+      case KernelRegistration kernel -> Stream.of(kernel.operator());
+      case Change.Name name -> Stream.of(name.name());
+      case Change.Namespace _, Fallbacks.Fallback _ -> Stream.empty();
     };
   }
 
-  private static LibraryReport report(LibraryLabel label, List<ChangeList.Change> changes) {
+  private static LibraryReport report(LibraryLabel label, List<Change> changes) {
     int definitions = 0;
     int kernels = 0;
     int fallbacks = 0;
-    for (ChangeList.Change change : changes) {
+    for (Change change : changes) {
       switch (change) {
-        case ChangeList.Change.Define _ -> definitions++;
-        case ChangeList.Change.Kernel _ -> kernels++;
-        case ChangeList.Change.Fall _ -> fallbacks++;
-        case ChangeList.Change.Name _, ChangeList.Change.Namespace _ -> {} // hold nothing that runs
+        case Change.Define _ -> definitions++;
+        case KernelRegistration _ -> kernels++;
+        case Fallbacks.Fallback _ -> fallbacks++;
+        case Change.Name _, Change.Namespace _ -> {} // hold nothing that runs
       }
     }
     return new LibraryReport(label, definitions, kernels, fallbacks);

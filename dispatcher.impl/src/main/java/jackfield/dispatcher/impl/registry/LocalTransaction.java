@@ -5,6 +5,7 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.dispatch.Transaction;
 import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.kernel.Provenance;
@@ -73,10 +74,10 @@ public final class LocalTransaction implements Transaction {
 
     private Set<DispatchKey> keys() {
       Set<DispatchKey> keys = EnumSet.noneOf(DispatchKey.class);
-      for (ChangeList.Change change : changes.changes()) {
-        if (change instanceof ChangeList.Change.Kernel(KernelRegistration registration)) {
+      for (Change change : changes.changes()) {
+        if (change instanceof KernelRegistration registration) {
           keys.add(registration.key());
-        } else if (change instanceof ChangeList.Change.Fall(Fallbacks.Fallback fallback)) {
+        } else if (change instanceof Fallbacks.Fallback fallback) {
           keys.add(fallback.key());
         }
       }
@@ -93,6 +94,7 @@ public final class LocalTransaction implements Transaction {
     requireOpen();
     ChangeList list = new ChangeList(provenance);
     changes.accept(list);
+    list.end();
     CommitHandle handle = new CommitHandle(transactions);
     parts.add(new Part(true, handle, list));
     return handle;

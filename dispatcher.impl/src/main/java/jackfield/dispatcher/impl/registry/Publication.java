@@ -105,7 +105,7 @@ final class Publication {
    */
   private static void makeArrivals(Draft draft) {
     for (KernelRegistration arrival : draft.arrivals()) {
-      OperatorEntry entry = draft.entries().get(arrival.operator());
+      OperatorEntry entry = draft.entries().find(arrival.operator());
       if (entry.isHeld() && draft.state(entry).kernels().first(arrival.key()) == arrival) {
         Object _ = arrival.kernel().target();
       }
@@ -123,7 +123,7 @@ final class Publication {
       versions.add(next);
       if (entry.isHeld()) {
         CallWatch watch = registry.observers().watch(observers, next.tags());
-        tables.addAll(entry.build(next, registry.calls(), watch));
+        tables.addAll(entry.build(next, watch));
       }
     }
     return new Superseding(versions, tables);
@@ -138,7 +138,7 @@ final class Publication {
     Operator operator = making.get();
     for (OperatorEntry.Version version : entry.versions()) {
       CallWatch watch = registry.observers().watch(version.tags());
-      OperatorEntry.Built built = version.build(operator, registry.calls(), watch);
+      OperatorEntry.Built built = version.build(operator, watch);
       addTable(version.epoch(), built);
       Internals.TABLES.publishRelease(operator, built.table(), version.epoch());
     }

@@ -1,9 +1,10 @@
 package jackfield.dispatcher.impl.registry;
 
-import jackfield.dispatcher.impl.operator.ChangeList;
+import jackfield.dispatcher.impl.operator.OperatorEntries;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.table.Calls;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.Fallbacks;
 import jackfield.dispatcher.impl.table.Observers;
 import jackfield.dispatcher.impl.table.Resolved;
@@ -34,22 +35,16 @@ final class Registry {
           .or(KeySets.BACKENDS)
           .add(DispatchKey.PROFILER);
 
-  private final Calls calls;
   private final Observers observers;
-  private Map<OperatorName, OperatorEntry> entries = new TreeMap<>();
+  private OperatorEntries entries = new OperatorEntries();
   private Map<String, Provenance> namespaces = new TreeMap<>();
   private Fallbacks fallbacks;
   private long numbered; // kernels so far
   private long created; // entries so far
 
   Registry(DispatchKeySet transparent, Calls calls, Observers observers) {
-    this.fallbacks = new Fallbacks(transparent);
-    this.calls = calls;
+    this.fallbacks = new Fallbacks(transparent, calls);
     this.observers = observers;
-  }
-
-  Calls calls() {
-    return calls;
   }
 
   Observers observers() {
@@ -60,7 +55,7 @@ final class Registry {
     return fallbacks;
   }
 
-  Map<OperatorName, OperatorEntry> entries() {
+  OperatorEntries entries() {
     return entries;
   }
 
@@ -78,32 +73,37 @@ final class Registry {
 
   /** Returns the operator's entry, or null. */
   OperatorEntry find(OperatorName name) {
-    return entries.get(name);
+    return entries.find(name);
   }
 
   /** Returns the operator's entry; creates it if there is none. */
   OperatorEntry entry(OperatorName name) {
-    return entries.computeIfAbsent(
-        name, missing -> new OperatorEntry(missing, ++created, fallbacks));
+    OperatorEntry present = entries.find(name);
+    if (present != null) {
+      return present;
+    }
+    OperatorEntry missing = new OperatorEntry(name, ++created, fallbacks);
+    entries.add(missing);
+    return missing;
   }
 
   /** Returns the state of an operator, or null if nothing is registered for it. */
   OperatorState registered(OperatorName name) {
-    OperatorEntry entry = entries.get(name);
+    OperatorEntry entry = entries.find(name);
     return entry == null || !entry.state().isRegistered() ? null : entry.state();
   }
 
   /** Returns the states of all operators for which anything is registered. */
   List<OperatorState> registered() {
-    return entries.values().stream()
+    return entries.all().stream()
         .map(OperatorEntry::state)
         .filter(OperatorState::isRegistered)
         .toList();
   }
 
   /** Returns the definitions, those of the oldest entries first. */
-  List<ChangeList.Change.Define> definitions() {
-    return entries.values().stream()
+  List<Change.Define> definitions() {
+    return entries.all().stream()
         .sorted(Comparator.comparingLong(OperatorEntry::number))
         .map(entry -> entry.state().definition())
         .filter(definition -> definition != null)
@@ -112,17 +112,17 @@ final class Registry {
 
   /** Returns all entries. */
   Collection<OperatorEntry> all() {
-    return entries.values();
+    return entries.all();
   }
 
   /** Returns, for each slot, the kernel of the table and the reason for the choice. */
   Resolved resolve(OperatorEntry entry) {
-    return entry.state().resolve(fallbacks, calls);
+    return entry.state().resolve(fallbacks);
   }
 
   /** Removes an operator that is not used any more. */
   void remove(OperatorEntry unused) {
-    entries.remove(unused.name(), unused);
+    entries.remove(unused);
   }
 
   /** Keeps the name of an operator known, although nothing is registered for it. */
@@ -135,7 +135,7 @@ final class Registry {
   /** Keeps the parts of a refused draft that C10 keeps, too. */
   void keepTraces(Draft refused) {
     for (Map.Entry<OperatorName, OperatorState> touched : refused.states().entrySet()) {
-      OperatorEntry present = entries.get(touched.getKey());
+      OperatorEntry present = entries.find(touched.getKey());
       OperatorState before =
           present == null ? new OperatorState(touched.getKey()) : present.state();
       OperatorState traced = before.withTracesOf(touched.getValue());

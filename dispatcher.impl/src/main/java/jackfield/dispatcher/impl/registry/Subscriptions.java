@@ -3,8 +3,8 @@ package jackfield.dispatcher.impl.registry;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
 import jackfield.dispatcher.impl.access.Internals;
-import jackfield.dispatcher.impl.operator.ChangeList;
 import jackfield.dispatcher.impl.operator.EpochDrain;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.dispatcher.impl.table.Observers;
 import jackfield.dispatcher.impl.table.Observing;
 import jackfield.report.CallObserver;
@@ -49,7 +49,7 @@ final class Subscriptions {
     lock.lock();
     try {
       List<Consumer<OperatorListener>> known = new ArrayList<>();
-      for (ChangeList.Change.Define definition : registry.definitions()) {
+      for (Change.Define definition : registry.definitions()) {
         known.add(told -> told.defined(definition.schema()));
       }
       listeners.add(listener, known);

@@ -4,7 +4,7 @@ import jackfield.kernel.KernelFunction;
 
 /** The kernels that fail a call without a usable kernel; one of each for all operators. */
 public interface Calls {
-  /** Returns the kernel of keys without a kernel. */
+  /** Returns the kernel of keys without a kernel, transparent ones included. */
   KernelFunction missing();
 
   /**

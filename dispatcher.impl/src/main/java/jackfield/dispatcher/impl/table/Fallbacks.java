@@ -22,11 +22,12 @@ public final class Fallbacks {
 
   private final Fallback[] slots;
   private final DispatchKeySet transparent;
+  private final Calls calls;
   // What serves each slot, by the keys with registrations; emptied when a fallback changes.
   private Map<KernelLists.Keys, Choices> choices = new HashMap<>(); // under the lock
 
   /** A fallback; compared by identity. */
-  public static final class Fallback implements Withdrawable {
+  public static final class Fallback implements Withdrawable, Change {
     private final DispatchKey key;
     private final KernelFunction kernel;
     private final Provenance provenance;
@@ -61,18 +62,20 @@ public final class Fallbacks {
     }
   }
 
-  public Fallbacks(DispatchKeySet transparent) {
-    this(transparent, new Fallback[DispatchKey.tableSize()]);
+  /** Creates empty slots; {@code calls} fail the calls that find neither kernel nor fallback. */
+  public Fallbacks(DispatchKeySet transparent, Calls calls) {
+    this(transparent, calls, new Fallback[DispatchKey.tableSize()]);
   }
 
-  private Fallbacks(DispatchKeySet transparent, Fallback[] slots) {
+  private Fallbacks(DispatchKeySet transparent, Calls calls, Fallback[] slots) {
     this.transparent = transparent;
+    this.calls = calls;
     this.slots = slots;
   }
 
   /** Returns a copy that the caller may change. */
   public Fallbacks copy() {
-    Fallbacks copy = new Fallbacks(transparent, slots.clone());
+    Fallbacks copy = new Fallbacks(transparent, calls, slots.clone());
     copy.choices = choices;
     return copy;
   }
@@ -92,6 +95,11 @@ public final class Fallbacks {
   /** Returns the fallback at a slot, or null. */
   public Fallback at(int slot) {
     return slots[slot];
+  }
+
+  /** Returns the kernels of calls that find neither kernel nor fallback. */
+  Calls calls() {
+    return calls;
   }
 
   /** Returns whether {@code key} is transparent while it has no kernel. */

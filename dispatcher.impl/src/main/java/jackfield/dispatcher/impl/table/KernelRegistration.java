@@ -15,14 +15,12 @@ import jackfield.schema.OperatorName;
  * That is the rank after a restart of the framework, which starts bundles in the order of their
  * installation, and an update does not change that order.
  */
-public final class KernelRegistration implements Withdrawable {
+public final class KernelRegistration implements Withdrawable, Change {
   private final OperatorName operator;
   private final DispatchKey key;
   private final boolean isCatchAll;
   private final KernelFunction kernel;
-  private final int ranking;
-  private final Provenance provenance;
-  private final long inPlaceOf; // the number of the one that it replaces; 0 for none
+  private final Origin origin;
   private long sequence; // 0 until first registered; guarded by the dispatcher's lock
   private volatile boolean isWithdrawn;
 
@@ -31,16 +29,12 @@ public final class KernelRegistration implements Withdrawable {
       DispatchKey key,
       boolean isCatchAll,
       KernelFunction kernel,
-      int ranking,
-      Provenance provenance,
-      long inPlaceOf) {
+      Origin origin) {
     this.operator = operator;
     this.key = key;
     this.isCatchAll = isCatchAll;
     this.kernel = kernel;
-    this.ranking = ranking;
-    this.provenance = provenance;
-    this.inPlaceOf = inPlaceOf;
+    this.origin = origin;
   }
 
   public OperatorName operator() {
@@ -56,11 +50,11 @@ public final class KernelRegistration implements Withdrawable {
   }
 
   public int ranking() {
-    return ranking;
+    return origin.ranking();
   }
 
   public Provenance provenance() {
-    return provenance;
+    return origin.provenance();
   }
 
   /** Returns whether it was withdrawn; safe from any thread. */
@@ -84,12 +78,12 @@ public final class KernelRegistration implements Withdrawable {
 
   /** Returns the number that decides among registrations of equal ranking. */
   public long rank() {
-    return inPlaceOf > 0 ? inPlaceOf : sequence;
+    return origin.inPlaceOf() > 0 ? origin.inPlaceOf() : sequence;
   }
 
   /** Returns whether this precedes {@code other} in a key's list. */
   boolean isBefore(KernelRegistration other) {
-    return ranking > other.ranking || (ranking == other.ranking && isLaterThan(other));
+    return ranking() > other.ranking() || (ranking() == other.ranking() && isLaterThan(other));
   }
 
   private boolean isLaterThan(KernelRegistration other) {
@@ -102,7 +96,7 @@ public final class KernelRegistration implements Withdrawable {
    */
   public boolean takesPlaceOf(KernelRegistration before) {
     return before != null
-        && ranking == before.ranking
+        && ranking() == before.ranking()
         && isLaterThan(before)
         && key != DispatchKey.META
         && key != DispatchKey.MTIA;
@@ -111,6 +105,6 @@ public final class KernelRegistration implements Withdrawable {
   /** Returns the event for listeners when this shadows {@code before}. */
   public OperatorListener.Overriding over(KernelRegistration before) {
     return new OperatorListener.Overriding(
-        operator, key, isCatchAll, provenance, before.provenance);
+        operator, key, isCatchAll, provenance(), before.provenance());
   }
 }

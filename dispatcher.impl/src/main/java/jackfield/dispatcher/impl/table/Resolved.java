@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl.table;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
 import jackfield.kernel.Resolution;
+import jackfield.kernel.Resolution.Reason;
 import jackfield.kernel.TableShape;
 import jackfield.kernel.TableSource;
 import jackfield.key.DispatchKey;
@@ -17,23 +18,21 @@ public final class Resolved implements TableSource {
   private final KernelLists kernels;
   private final Fallbacks fallbacks;
   private final Choices choices;
-  private final Calls calls;
 
-  private Resolved(KernelLists kernels, Fallbacks fallbacks, Choices choices, Calls calls) {
+  private Resolved(KernelLists kernels, Fallbacks fallbacks, Choices choices) {
     this.kernels = kernels;
     this.fallbacks = fallbacks;
     this.choices = choices;
-    this.calls = calls;
   }
 
   /** Returns what serves the slots of an operator with registrations. */
-  public static Resolved of(KernelLists kernels, Fallbacks fallbacks, Calls calls) {
-    return new Resolved(kernels, fallbacks, fallbacks.choices(kernels), calls);
+  public static Resolved of(KernelLists kernels, Fallbacks fallbacks) {
+    return new Resolved(kernels, fallbacks, fallbacks.choices(kernels));
   }
 
   /** Returns what serves the slots of an operator without registrations: an error. */
-  public static Resolved undefined(KernelLists kernels, Fallbacks fallbacks, Calls calls) {
-    return new Resolved(kernels, fallbacks, Choices.NONE, calls);
+  public static Resolved undefined(KernelLists kernels, Fallbacks fallbacks) {
+    return new Resolved(kernels, fallbacks, Choices.NONE);
   }
 
   @Override
@@ -46,16 +45,22 @@ public final class Resolved implements TableSource {
     Choices.Choice[] distinct = choices.distinct();
     KernelFunction[] found = new KernelFunction[distinct.length];
     for (int number = 0; number < found.length; number++) {
-      found[number] = kernel(distinct[number]);
+      found[number] = called(distinct[number]);
     }
     return found;
   }
 
+  /** Returns the kernel in the table. That of missing kernels fails the transparent keys too. */
+  private KernelFunction called(Choices.Choice choice) {
+    return choice.reason() == Reason.TRANSPARENT ? fallbacks.calls().missing() : kernel(choice);
+  }
+
   private KernelFunction kernel(Choices.Choice choice) {
     return switch (choice.reason()) {
-      case MISSING -> choices == Choices.NONE ? calls.undefined() : calls.missing();
+      case MISSING ->
+          choices == Choices.NONE ? fallbacks.calls().undefined() : fallbacks.calls().missing();
       case TRANSPARENT -> KernelFunction.fallthrough();
-      case AMBIGUOUS_AUTOGRAD_OTHER -> calls.ambiguous();
+      case AMBIGUOUS_AUTOGRAD_OTHER -> fallbacks.calls().ambiguous();
       case BACKEND_FALLBACK -> fallbacks.at(choice.at().tableIndex()).kernel();
       case KERNEL, DEFAULT_BACKEND, NESTED, MATH, AUTOGRAD, BATCHED -> kernels.kernel(choice.at());
     };
@@ -89,12 +94,11 @@ public final class Resolved implements TableSource {
   public Resolution registered(DispatchKey key) {
     KernelFunction own = kernels.kernel(key);
     if (own != null) {
-      return new Resolution(own, Resolution.Reason.KERNEL, kernels.first(key).provenance());
+      return new Resolution(own, Reason.KERNEL, kernels.first(key).provenance());
     }
     Fallbacks.Fallback general = fallbacks.at(key.tableIndex());
     return general == null
         ? null
-        : new Resolution(
-            general.kernel(), Resolution.Reason.BACKEND_FALLBACK, general.provenance());
+        : new Resolution(general.kernel(), Reason.BACKEND_FALLBACK, general.provenance());
   }
 }

@@ -1,8 +1,8 @@
 package jackfield.dispatcher.impl.whiteboard;
 
-import jackfield.dispatcher.impl.operator.ChangeList;
 import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.dispatcher.impl.table.Change;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.report.FallbackReport;
@@ -31,7 +31,7 @@ public final class Served {
   }
 
   private void add(OperatorState operator) {
-    ChangeList.Change.Define definition = operator.definition();
+    Change.Define definition = operator.definition();
     if (definition != null && own.contains(definition.provenance())) {
       found.add(operator.name().toString());
     }

@@ -10,6 +10,7 @@ import jackfield.context.Guard;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Registration;
 import jackfield.dispatcher.impl.access.Internals;
+import jackfield.kernel.FallthroughCalled;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
 import jackfield.kernel.Operator;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 
 final class CallObserverTest {
   private static final long CPU = DispatchKey.CPU.bits();
+  private static final long PROFILER = DispatchKey.PROFILER.bits();
 
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Concat concat = dispatcher.operator(Concat.TYPE);
@@ -226,6 +228,16 @@ final class CallObserverTest {
       concat.call(x, "loud");
     }
     assertThat(notes.calls).hasSize(1);
+  }
+
+  @Test
+  void observedOrNotATypedRedispatchToATransparentKeyIsRefused() {
+    define();
+    kernel(DispatchKey.CPU, (keys, self, text) -> concat.redispatch(PROFILER, self, text));
+    assertThatThrownBy(() -> concat.call(x, "a")).isInstanceOf(FallthroughCalled.class);
+    try (Registration _ = dispatcher.observe(new Notes())) {
+      assertThatThrownBy(() -> concat.call(x, "a")).isInstanceOf(FallthroughCalled.class);
+    }
   }
 
   @Test

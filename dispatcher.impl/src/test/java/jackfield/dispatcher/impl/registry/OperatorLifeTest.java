@@ -191,6 +191,27 @@ final class OperatorLifeTest {
   }
 
   @Test
+  void aRedispatchToATransparentKeyIsToldFromAMissingKernel() {
+    commit("library", changes -> changes.define(SCHEMA));
+    redispatching(DispatchKey.CPU, DispatchKey.PROFILER);
+    redispatching(DispatchKey.META, DispatchKey.TRACER);
+    Operator one = dispatcher.operator("t::one");
+    assertThat(Registry.TRANSPARENT.has(DispatchKey.PROFILER)).isTrue();
+    assertThatThrownBy(() -> callFrom(one, DispatchKey.CPU)).isInstanceOf(FallthroughCalled.class);
+    assertThatThrownBy(() -> callFrom(one, DispatchKey.META)).isInstanceOf(NoKernel.class);
+  }
+
+  private void redispatching(DispatchKey from, DispatchKey to) {
+    KernelFunction kernel =
+        KernelFunction.boxed((operator, keys, stack) -> operator.redispatchBoxed(to.bits(), stack));
+    commit("test", changes -> changes.kernel(NAME, from, kernel));
+  }
+
+  private String callFrom(Operator operator, DispatchKey key) {
+    return call(stack -> operator.callBoxedFor(key, stack));
+  }
+
+  @Test
   void anAmbiguityIsItsOwnError() {
     commit("library", changes -> changes.define(SCHEMA));
     kernel("composite", DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD);

@@ -59,7 +59,7 @@ class InternalPackageTest {
 
   @ParameterizedTest
   @CsvSource({
-    "jackfield.kernel.Operator, define nextSchema publishRelease",
+    "jackfield.kernel.Operator, define nextSchema publishRelease reference",
     "jackfield.kernel.DispatchTable, cutPrevious redispatchFunction",
     "jackfield.context.Epochs, advance anyInsideBefore insideBefore oldestInside",
     "jackfield.context.DispatchContext, isInsideBefore epochAcquire upcomingSequence",
