@@ -32,6 +32,7 @@ public final class OperatorEntry {
   private final long number;
   private List<WeakReference<Operator>> handles = List.of(); // replaced, never changed
   private Version version;
+  private OperatorHistory.Event[] events; // null until the first commit
 
   /** A new table and its operator. */
   public record Built(Operator operator, DispatchTable table) {}
@@ -100,6 +101,15 @@ public final class OperatorEntry {
 
   public OperatorName name() {
     return version.state.name();
+  }
+
+  /** Returns the events of the operator's history, or null. */
+  OperatorHistory.Event[] events() {
+    return events;
+  }
+
+  void become(OperatorHistory.Event[] newEvents) {
+    events = newEvents;
   }
 
   /** Returns the registered state, which must not be modified. */

@@ -16,22 +16,24 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * The last {@value #MOST_EVENTS} registrations and withdrawals of each operator. It holds names,
- * never an object of a bundle. It outlives the operator, so that it can tell which bundle withdrew
- * the definition. Of more than {@value #MOST_OPERATORS} operators, the least recently changed or
- * read one is dropped.
+ * never an object of a bundle. An entry holds the events of its operator. They outlive it, so that
+ * they can tell which bundle withdrew the definition. Of more than {@value #MOST_OPERATORS}
+ * operators without an entry, the least recently changed or read one is dropped.
  *
- * <p><em>Threads</em>: safe for all.
+ * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
 public final class OperatorHistory {
   private static final int MOST_EVENTS = 16;
   private static final int MOST_OPERATORS = 4096;
   private static final Event[] NONE = {};
 
-  private final Recent events = new Recent(); // guarded by this; its arrays are never modified
-  // The events of the last commit as far as they are not among the others yet; guarded by this.
+  private final Function<OperatorName, OperatorEntry> entries; // gives null for none
+  private final Recent gone = new Recent(); // its arrays are never modified
+  // The events of the last commit as far as they are not among the others yet.
   private Map<OperatorName, Deque<Event>> latest = Map.of();
 
   /** The time of a commit, shared by its events. */
@@ -51,7 +53,7 @@ public final class OperatorHistory {
   }
 
   /** An event in compact form: absent parts are null. */
-  private record Event(
+  record Event(
       Moment moment,
       boolean isArrival,
       DispatchKey key,
@@ -97,7 +99,10 @@ public final class OperatorHistory {
     }
   }
 
-  /** The events by operator, newest first; operators in order of access, the last read one last. */
+  /**
+   * The events of operators without an entry, newest first; operators in order of access, the last
+   * read one last.
+   */
   private static final class Recent extends LinkedHashMap<OperatorName, Event[]> {
     private static final long serialVersionUID = 1;
 
@@ -153,6 +158,11 @@ public final class OperatorHistory {
           .addFirst(present == null ? event : present);
     }
 
+    /** Keeps the events of an entry that the commit removes. */
+    public void outlive(OperatorEntry removed) {
+      OperatorHistory.this.outlive(removed);
+    }
+
     /** Returns the store that adds the events to the history. It allocates nothing. */
     public Store adding() {
       settle(); // so that the store can drop nothing
@@ -160,12 +170,17 @@ public final class OperatorHistory {
     }
   }
 
+  /** Creates a history; {@code entries} gives the entry of an operator, or null. */
+  public OperatorHistory(Function<OperatorName, OperatorEntry> entries) {
+    this.entries = entries;
+  }
+
   /** Begins the events of the commit with number {@code generation}. */
   public Draft draft(long generation) {
     return new Draft(new Moment(generation, Instant.now()));
   }
 
-  private synchronized void become(Map<OperatorName, Deque<Event>> added) {
+  private void become(Map<OperatorName, Deque<Event>> added) {
     latest = added;
   }
 
@@ -173,17 +188,40 @@ public final class OperatorHistory {
    * Moves the events of the last commit to the others. If it fails in between, for lack of memory
    * or stack, the next attempt completes it.
    */
-  public synchronized void settle() {
+  public void settle() {
     Map<List<Event>, Event[]> distinct = new HashMap<>(); // most operators have equal events
     var rest = latest.entrySet().iterator();
     while (rest.hasNext()) {
       Map.Entry<OperatorName, Deque<Event>> next = rest.next();
-      Event[] all = joined(next.getValue(), events.getOrDefault(next.getKey(), NONE));
+      Event[] all = joined(next.getValue(), past(next.getKey()));
       Event[] present = distinct.putIfAbsent(Arrays.asList(all), all);
-      events.put(next.getKey(), present == null ? all : present);
+      keep(next.getKey(), present == null ? all : present);
       rest.remove();
     }
     latest = Map.of();
+  }
+
+  private Event[] past(OperatorName operator) {
+    OperatorEntry entry = entries.apply(operator);
+    Event[] held = entry == null ? null : entry.events();
+    return held != null ? held : gone.getOrDefault(operator, NONE);
+  }
+
+  private void keep(OperatorName operator, Event[] all) {
+    OperatorEntry entry = entries.apply(operator);
+    if (entry == null) {
+      gone.put(operator, all);
+    } else {
+      entry.become(all);
+      gone.remove(operator);
+    }
+  }
+
+  /** Keeps the events of an entry that is about to be removed. */
+  public void outlive(OperatorEntry removed) {
+    if (removed.events() != null) {
+      gone.put(removed.name(), removed.events());
+    }
   }
 
   private static Event[] joined(Deque<Event> newest, Event[] older) {
@@ -202,8 +240,8 @@ public final class OperatorHistory {
   }
 
   /** Returns the events of an operator, the newest first. */
-  public synchronized List<OperatorEvent> of(OperatorName operator) {
+  public List<OperatorEvent> of(OperatorName operator) {
     settle();
-    return Arrays.stream(events.getOrDefault(operator, NONE)).map(Event::told).toList();
+    return Arrays.stream(past(operator)).map(Event::told).toList();
   }
 }

@@ -257,6 +257,7 @@ final class Draft {
             .toList();
     if (!unused.isEmpty()) {
       OperatorEntries own = changingEntries();
+      unused.forEach(history::outlive);
       unused.forEach(own::remove);
     }
   }

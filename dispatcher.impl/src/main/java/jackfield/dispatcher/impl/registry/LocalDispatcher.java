@@ -49,7 +49,7 @@ public final class LocalDispatcher implements Dispatcher {
   private final PrivateBackends privateBackends = new PrivateBackends();
   private final Observers observers = new Observers(this::failed); // changed under lock
   private final History history = new History();
-  private final OperatorHistory operatorHistory = new OperatorHistory();
+  private final OperatorHistory operatorHistory; // guarded by lock
   private final Listeners listeners = new Listeners(lock);
   private final FailureLog failures = new FailureLog();
   private final CircuitBreaker breaker;
@@ -81,7 +81,8 @@ public final class LocalDispatcher implements Dispatcher {
 
   private LocalDispatcher(DispatchKeySet transparent, FaultPoint faults) {
     registry = new Registry(transparent, new CallReports(this), observers);
-    publication = new Publication(lock, registry, faults);
+    operatorHistory = new OperatorHistory(registry::find);
+    publication = new Publication(lock, registry, operatorHistory, faults);
     waits = new KernelWaits(lock, registry);
     commits =
         new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
@@ -237,7 +238,7 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public List<OperatorEvent> history(OperatorName operator) {
-    return operatorHistory.of(operator);
+    return locked(() -> operatorHistory.of(operator));
   }
 
   @Override

@@ -4,6 +4,7 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatcher.impl.access.Internals;
 import jackfield.dispatcher.impl.operator.EpochDrain;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
+import jackfield.dispatcher.impl.operator.OperatorHistory;
 import jackfield.dispatcher.impl.operator.Store;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.table.Observing;
@@ -28,6 +29,7 @@ final class Publication {
 
   private final ReentrantLock lock;
   private final Registry registry;
+  private final OperatorHistory history;
   private final FaultPoint faults;
   private Superseding oldest; // null for none; linked, so that adding one allocates nothing
   private Superseding newest;
@@ -64,9 +66,10 @@ final class Publication {
     }
   }
 
-  Publication(ReentrantLock lock, Registry registry, FaultPoint faults) {
+  Publication(ReentrantLock lock, Registry registry, OperatorHistory history, FaultPoint faults) {
     this.lock = lock;
     this.registry = registry;
+    this.history = history;
     this.faults = faults;
   }
 
@@ -202,6 +205,7 @@ final class Publication {
   private void removeUnused(Superseding complete) {
     for (OperatorEntry.Version version : complete.versions) {
       if (version.entry().isUnused()) {
+        history.outlive(version.entry());
         registry.remove(version.entry());
       }
     }

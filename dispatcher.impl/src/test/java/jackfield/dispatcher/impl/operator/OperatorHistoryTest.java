@@ -67,6 +67,17 @@ final class OperatorHistoryTest {
   }
 
   @Test
+  void theEventsOfAnOperatorThatComesAgainGoOn() {
+    kernel(Provenance.of("first"), 0).close();
+    dispatcher.commit(Provenance.of("other"), changes -> changes.namespace("t")).close();
+    assertThat(dispatcher.operators()).isEmpty();
+    kernel(Provenance.of("second"), 0);
+    assertThat(dispatcher.history(F))
+        .extracting(event -> event.provenance().bundle(), OperatorEvent::isArrival)
+        .containsExactly(tuple("second", true), tuple("first", false), tuple("first", true));
+  }
+
+  @Test
   void definitionsAreToldAndOutliveTheOperator() {
     dispatcher
         .commit(
