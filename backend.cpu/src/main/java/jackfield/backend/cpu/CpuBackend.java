@@ -15,6 +15,11 @@ import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.pooling.MaxPoolKernels;
+import jackfield.backend.cpu.reduction.ColumnFolds;
+import jackfield.backend.cpu.reduction.CountKernels;
+import jackfield.backend.cpu.reduction.ExtremeKernels;
+import jackfield.backend.cpu.reduction.NormKernels;
+import jackfield.backend.cpu.reduction.ProductKernels;
 import jackfield.parallel.Parallel;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -43,7 +48,7 @@ public final class CpuBackend implements Backend {
     new ActivationKernels(workspaces).addTo(kernels);
     new LogicKernels(workspaces).addTo(kernels);
     addMoves(kernels, new FillKernels(loops, workspaces), new CopyKernel(workspaces));
-    addReductions(kernels, new ReductionKernels(loops, workspaces));
+    addReductions(kernels, loops, workspaces);
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
     addStatistics(kernels, new StatisticsKernels(loops, workspaces));
@@ -81,14 +86,50 @@ public final class CpuBackend implements Backend {
         .structured(Aten.NONZERO, IndexedElementKernels::nonzero);
   }
 
-  private static void addReductions(KernelList kernels, ReductionKernels reductions) {
+  private static void addReductions(KernelList kernels, SharedLoops loops, Workspaces workspaces) {
+    ColumnFolds columns = new ColumnFolds(loops.fill(), workspaces);
+    ReductionKernels sums = new ReductionKernels(loops, columns);
     kernels
-        .structured(Aten.SUM, reductions::sum)
-        .structured(Aten.SUM_DIM_INT_LIST, reductions::sum)
-        .structured(Aten.MEAN, reductions::mean)
-        .structured(Aten.MEAN_DIM, reductions::mean)
-        .structured(Aten.AMAX, reductions::amax)
-        .structured(Aten.ARGMAX, reductions::argmax);
+        .structured(Aten.SUM, sums::sum)
+        .structured(Aten.SUM_DIM_INT_LIST, sums::sum)
+        .structured(Aten.MEAN, sums::mean)
+        .structured(Aten.MEAN_DIM, sums::mean)
+        .structured(Aten.PROD, ProductKernels::prod)
+        .structured(Aten.PROD_DIM_INT, ProductKernels::prod);
+    addExtremes(kernels, new ExtremeKernels(loops.max(), columns, workspaces));
+    addCounts(kernels, new CountKernels(workspaces));
+    addNorms(kernels, new NormKernels(loops.max(), workspaces));
+  }
+
+  private static void addExtremes(KernelList kernels, ExtremeKernels extremes) {
+    kernels
+        .structured(Aten.MAX, extremes::max)
+        .structured(Aten.MIN, extremes::min)
+        .structured(Aten.AMAX, extremes::max)
+        .structured(Aten.AMIN, extremes::min)
+        .structured(Aten.AMINMAX, extremes::minAndMax)
+        .structured(Aten.ARGMAX, extremes::argmax)
+        .structured(Aten.ARGMIN, extremes::argmin)
+        .structured(Aten.MAX_DIM, extremes::maxWithPosition)
+        .structured(Aten.MIN_DIM, extremes::minWithPosition);
+  }
+
+  private static void addCounts(KernelList kernels, CountKernels counts) {
+    kernels
+        .structured(Aten.ALL, counts::all)
+        .structured(Aten.ALL_DIM, counts::all)
+        .structured(Aten.ALL_DIMS, counts::all)
+        .structured(Aten.ANY, counts::any)
+        .structured(Aten.ANY_DIM, counts::any)
+        .structured(Aten.ANY_DIMS, counts::any)
+        .structured(Aten.COUNT_NONZERO, counts::count)
+        .structured(Aten.COUNT_NONZERO_DIM_INT_LIST, counts::count);
+  }
+
+  private static void addNorms(KernelList kernels, NormKernels norms) {
+    kernels
+        .structured(Aten.LINALG_VECTOR_NORM, norms::norm)
+        .structured(Aten.LOGSUMEXP, norms::logsumexp);
   }
 
   private static void addProducts(KernelList kernels, MatrixKernels products) {

@@ -31,10 +31,16 @@ final class LargeReductions {
           }
           if (!type.isComplex()) {
             TWINS.agree("amax, " + where, aten -> aten.amax(self, dims, false));
+            extremes(where, self, dim);
+          }
+          truths(where, self, dims);
+          if (isFraction) {
+            measures(where, self, dims);
           }
           if (!type.isComplex() && type != DType.BOOL) {
             long of = dim;
             TWINS.agree("argmax, " + where, aten -> aten.argmax(self, of, false));
+            TWINS.agree("argmin, " + where, aten -> aten.argmin(self, of, false));
           }
         }
         double walk = walk(self.elementCount());
@@ -44,6 +50,34 @@ final class LargeReductions {
         }
       }
     }
+  }
+
+  private static void extremes(String where, Tensor self, long dim) {
+    long[] dims = {dim};
+    TWINS.agree("amin, " + where, aten -> aten.amin(self, dims, false));
+    TWINS.agree("aminmax, " + where, aten -> aten.aminmax(self, dim, false).min());
+    TWINS.agree("max, " + where, aten -> aten.max(self));
+    TWINS.agree("min, " + where, aten -> aten.min(self));
+    TWINS.agree("max.dim, " + where, aten -> aten.max(self, dim, false).indices());
+    TWINS.agree("min.dim, " + where, aten -> aten.min(self, dim, false).values());
+  }
+
+  private static void truths(String where, Tensor self, long[] dims) {
+    TWINS.agree("any, " + where, aten -> aten.any(self, dims, false));
+    TWINS.agree("all, " + where, aten -> aten.all(self, dims, false));
+    TWINS.agree("count_nonzero, " + where, aten -> aten.countNonzero(self, dims));
+    if (self.dtype().isIntegral() || self.dtype() == DType.BOOL) {
+      TWINS.agree("prod, " + where, aten -> aten.prod(self, dims[0], false));
+    }
+  }
+
+  private static void measures(String where, Tensor self, long[] dims) {
+    for (double ord : new double[] {0, 1, 2, 3, Double.POSITIVE_INFINITY}) {
+      Scalar order = Scalar.of(ord);
+      TWINS.agree("norm, " + where, aten -> aten.linalgVectorNorm(self, order, dims, false));
+    }
+    TWINS.agree("logsumexp, " + where, aten -> aten.logsumexp(self, dims, false));
+    TWINS.agree("prod, " + where, aten -> aten.prod(self, dims[0], false));
   }
 
   /** Partial sums of numbers of both signs walk to about the root of their count. */

@@ -33,10 +33,16 @@ class ReductionAgreementTest {
       if (!type.isComplex() && self.elementCount() > 0) {
         twins.agree("amax", aten -> aten.amax(self, dims, keep));
         twins.agree("amax of all", aten -> aten.amax(self));
+        twins.agree("amin", aten -> aten.amin(self, dims, keep));
+        twins.agree("aminmax, min", aten -> aten.aminmax(self, dims[0], keep).min());
+        twins.agree("aminmax, max", aten -> aten.aminmax(self, dims[0], keep).max());
+        twins.agree("max", aten -> aten.max(self));
+        twins.agree("min", aten -> aten.min(self));
       }
       if (!type.isComplex() && type != DType.BOOL && self.elementCount() > 0) {
         twins.agree("argmax", aten -> aten.argmax(self));
         twins.agree("argmax of " + dims[0], aten -> aten.argmax(self, dims[0], keep));
+        twins.agree("argmin of " + dims[0], aten -> aten.argmin(self, dims[0], keep));
       }
     }
   }

@@ -62,6 +62,14 @@ final class Arithmetic {
     return distance.mul(distance);
   }
 
+  static <E> Vector<E> squareOf(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.mul(a);
+  }
+
+  static <E> Vector<E> magnitude(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.ABS);
+  }
+
   static <E> Vector<E> div(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.div(b);
   }
@@ -140,6 +148,20 @@ final class Arithmetic {
 
   static <E> Vector<E> minUnsigned(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.lanewise(VectorOperators.UMIN, b);
+  }
+
+  /** Returns the larger number, {@code a} of equal ones; the first NaN. */
+  static <E> Vector<E> firstLargest(Vector<E> a, Vector<E> b, Vector<E> number) {
+    VectorMask<E> isFirstNan =
+        b.compare(VectorOperators.NE, b).and(a.compare(VectorOperators.EQ, a));
+    return a.blend(b, b.compare(VectorOperators.GT, a).or(isFirstNan));
+  }
+
+  /** Returns the smaller number, {@code a} of equal ones; the first NaN. */
+  static <E> Vector<E> firstSmallest(Vector<E> a, Vector<E> b, Vector<E> number) {
+    VectorMask<E> isFirstNan =
+        b.compare(VectorOperators.NE, b).and(a.compare(VectorOperators.EQ, a));
+    return a.blend(b, b.compare(VectorOperators.LT, a).or(isFirstNan));
   }
 
   static Vector<Object> clamp(Vector<Object> a, Vector<Object> low, Vector<Object> high) {

@@ -32,6 +32,31 @@ public final class FoldLoops {
     return fold("first", 1, FoldingLoop.MAX);
   }
 
+  /** Returns the minimum of the first input: ∞ if there is no element, NaN if one is NaN. */
+  public static ByType<FoldLoop> min() {
+    return fold("first", 1, FoldingLoop.MIN);
+  }
+
+  /** Returns the sum of the magnitudes of the first input. */
+  public static ByType<FoldLoop> sumOfMagnitudes() {
+    return fold("magnitude", 1, FoldingLoop.SUM);
+  }
+
+  /** Returns the greatest magnitude: −∞ if there is no element, NaN if one is NaN. */
+  public static ByType<FoldLoop> maxOfMagnitudes() {
+    return fold("magnitude", 1, FoldingLoop.MAX);
+  }
+
+  /** Returns the least magnitude: ∞ if there is no element, NaN if one is NaN. */
+  public static ByType<FoldLoop> minOfMagnitudes() {
+    return fold("magnitude", 1, FoldingLoop.MIN);
+  }
+
+  /** Returns the sum of the squares of the first input. */
+  public static ByType<FoldLoop> sumOfSquares() {
+    return fold("squareOf", 1, FoldingLoop.SUM);
+  }
+
   /** Returns the maximum of the first input without elements that are NaN: −∞ if none is left. */
   public static ByType<FoldLoop> maxOfNumbers() {
     return fold("first", 1, FoldingLoop.MAX_OF_NUMBERS);

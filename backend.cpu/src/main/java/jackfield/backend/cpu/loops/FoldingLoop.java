@@ -13,7 +13,7 @@ import jdk.incubator.vector.VectorShuffle;
 import jdk.incubator.vector.VectorSpecies;
 
 /**
- * A template of loops that compute a sum or a maximum.
+ * A template of loops that compute a sum, a maximum or a minimum.
  *
  * <p>A fold of four vectors at a time has four accumulators. Two ports with a latency of four would
  * need eight, but the more expensive folds load two operands per element, so four suffice. Folds of
@@ -31,13 +31,16 @@ final class FoldingLoop implements FoldLoop {
   static final int SUM = 0;
   static final int MAX = 1;
   static final int MAX_OF_NUMBERS = 2; // leaves out NaN, which takes fewer instructions
+  static final int MIN = 3;
 
   private static final boolean IS_SUM = KIND == SUM;
+  private static final boolean IS_MIN = KIND == MIN;
   private static final boolean IS_PLAIN = KIND != MAX_OF_NUMBERS;
   private static final Class<? extends Vector<Object>> TYPE = SPECIES.vectorType();
   private static final VectorOperators.Associative FOLD =
-      IS_SUM ? VectorOperators.ADD : VectorOperators.MAX;
-  private static final double NEUTRAL = IS_SUM ? 0 : Double.NEGATIVE_INFINITY;
+      IS_SUM ? VectorOperators.ADD : IS_MIN ? VectorOperators.MIN : VectorOperators.MAX;
+  private static final double NEUTRAL =
+      IS_SUM ? 0 : IS_MIN ? Double.POSITIVE_INFINITY : Double.NEGATIVE_INFINITY;
   private static final long BLOCK = 64L * 4 * SPECIES.length();
   private static final long STEP = SPECIES.vectorByteSize();
   private static final long ELEMENT = SPECIES.elementSize() / Byte.SIZE;
@@ -62,7 +65,7 @@ final class FoldingLoop implements FoldLoop {
       long at = done * ELEMENT;
       long bytes = Math.min(BLOCK, count - done) * ELEMENT;
       double part = block(out + at, a + at, b + at, bytes, number);
-      result = IS_SUM ? result + part : Math.max(result, part);
+      result = IS_SUM ? result + part : IS_MIN ? Math.min(result, part) : Math.max(result, part);
     }
     return result;
   }
@@ -123,7 +126,7 @@ final class FoldingLoop implements FoldLoop {
     }
     Vector<Object> first = TYPE.cast(sum0).lanewise(FOLD, sum1);
     Vector<Object> all = first.lanewise(FOLD, TYPE.cast(sum2).lanewise(FOLD, sum3));
-    return IS_SUM ? Blank.first(sumOfHalves(all)) : Blank.max(all);
+    return IS_SUM ? Blank.first(sumOfHalves(all)) : IS_MIN ? Blank.min(all) : Blank.max(all);
   }
 
   /**

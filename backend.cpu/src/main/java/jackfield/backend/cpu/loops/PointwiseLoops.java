@@ -121,6 +121,23 @@ public final class PointwiseLoops {
     return arithmetic(2, type -> isUnsigned(type) ? "minUnsigned" : "min");
   }
 
+  /** Returns the maximum, {@code a} of equal elements; the first NaN. */
+  public static ByType<PointwiseLoop> firstLargest() {
+    return arithmetic(2, type -> extreme(type, "firstLargest", "max"));
+  }
+
+  /** Returns the minimum, {@code a} of equal elements; the first NaN. */
+  public static ByType<PointwiseLoop> firstSmallest() {
+    return arithmetic(2, type -> extreme(type, "firstSmallest", "min"));
+  }
+
+  private static String extreme(DType type, String ofFloats, String ofIntegers) {
+    if (type.isFloating()) {
+      return ofFloats;
+    }
+    return isUnsigned(type) ? ofIntegers + "Unsigned" : ofIntegers;
+  }
+
   /** Returns the minimum of {@code c} and the maximum of {@code a} and {@code b}. */
   public static ByType<PointwiseLoop> clamp() {
     return arithmetic(3, type -> isUnsigned(type) ? "clampUnsigned" : "clamp");

@@ -53,7 +53,9 @@ final class Samples {
     /** Matrices; the last output is a vector of int32. */
     INTEGERS,
     /** Matrices of int64. */
-    WHOLE
+    WHOLE,
+    /** Matrices; the last output is a vector of bool. */
+    TRUTHS
   }
 
   /** Creates samples on the host. */
@@ -219,6 +221,9 @@ final class Samples {
   private Tensor tensor(SchemaArgument argument, int position) {
     if (form == Form.INTEGERS && argument.equals(lastOut())) {
       return HostData.empty(DType.INT32, side);
+    }
+    if (form == Form.TRUTHS && argument.equals(lastOut())) {
+      return HostData.empty(DType.BOOL, side);
     }
     boolean isPlaces = form == Form.PLACES;
     return switch (argument.name()) {

@@ -70,6 +70,11 @@ public final class Blank {
     throw unfilled();
   }
 
+  /** Returns the minimum of all lanes, NaN if one is NaN; for floating-point types only. */
+  public static double min(Vector<Object> vector) {
+    throw unfilled();
+  }
+
   /**
    * Returns a vector with the least number from which on all numbers are whole in every lane; for
    * floating-point types only.

@@ -44,6 +44,10 @@ public final class DoubleLanes {
     return ((DoubleVector) vector).reduceLanes(VectorOperators.MAX);
   }
 
+  public static double min(Vector<Double> vector) {
+    return ((DoubleVector) vector).reduceLanes(VectorOperators.MIN);
+  }
+
   public static Vector<Double> leastWhole() {
     return DoubleVector.broadcast(SPECIES, 0x1p52);
   }

@@ -53,6 +53,10 @@ public final class FloatLanes {
     return ((FloatVector) vector).reduceLanes(VectorOperators.MAX);
   }
 
+  public static double min(Vector<Float> vector) {
+    return ((FloatVector) vector).reduceLanes(VectorOperators.MIN);
+  }
+
   public static Vector<Float> leastWhole() {
     return FloatVector.broadcast(SPECIES, 0x1p23f);
   }

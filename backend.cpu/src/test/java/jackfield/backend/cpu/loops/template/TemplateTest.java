@@ -28,6 +28,7 @@ class TemplateTest {
         "ComparisonLoop",
         "SelectionLoop",
         "FoldingLoop",
+        "WholeFoldingLoop",
         "matrix.RegisterTile",
         "matrix.VectorProductLoop"
       })

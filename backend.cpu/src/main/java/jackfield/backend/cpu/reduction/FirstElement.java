@@ -1,0 +1,135 @@
+package jackfield.backend.cpu.reduction;
+
+import jackfield.aten.kernel.ReductionIterator;
+import jackfield.memory.HostBytes;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+
+/** The first of the elements that are reduced to one which equals a number, or is an extreme. */
+final class FirstElement {
+  private final DType type;
+  private long seen; // the next three fields are written while the element is searched
+  private long position = -1;
+  private long address;
+
+  private FirstElement(DType type) {
+    this.type = type;
+  }
+
+  /** Finds the first element that equals {@code wanted}; NaN equals NaN. It must exist. */
+  static FirstElement of(ReductionIterator it, long input, double wanted) {
+    FirstElement first = new FirstElement(it.inputType());
+    it.forEachReducedRow(
+        input,
+        (address, step, count) ->
+            first.look(address, step, count, first.floatIn(address, step, count, wanted)));
+    return first;
+  }
+
+  /** Finds the first element that equals {@code wanted}, which must exist. */
+  static FirstElement of(ReductionIterator it, long input, long wanted) {
+    FirstElement first = new FirstElement(it.inputType());
+    it.forEachReducedRow(
+        input,
+        (address, step, count) ->
+            first.look(address, step, count, first.integerIn(address, step, count, wanted)));
+    return first;
+  }
+
+  /** Finds the largest or smallest element, or the first NaN. */
+  static FirstElement extreme(ReductionIterator it, long input, boolean isLargest) {
+    FirstElement first = new FirstElement(it.inputType());
+    first.position = 0;
+    first.address = input;
+    it.forEachReducedRow(
+        input, (address, step, count) -> first.compare(address, step, count, isLargest));
+    return first;
+  }
+
+  private void compare(long row, long step, long count, boolean isLargest) {
+    for (long i = 0; i < count; i++) {
+      long candidate = row + i * step;
+      if (type.isFloating()
+          ? isBetterFloat(candidate, isLargest)
+          : isBetter(candidate, isLargest)) {
+        address = candidate;
+        position = seen;
+      }
+      seen++;
+    }
+  }
+
+  private boolean isBetter(long candidate, boolean isLargest) {
+    long best = Elements.longAt(type, address);
+    long value = Elements.longAt(type, candidate);
+    return isLargest ? value > best : value < best;
+  }
+
+  private boolean isBetterFloat(long candidate, boolean isLargest) {
+    double best = Elements.doubleAt(type, address);
+    double value = Elements.doubleAt(type, candidate);
+    boolean isBetter = isLargest ? value > best : value < best;
+    return isBetter || (Double.isNaN(value) && !Double.isNaN(best));
+  }
+
+  /** Returns the number of elements before it. */
+  long position() {
+    return position;
+  }
+
+  /** Copies the element. */
+  void copyTo(long output) {
+    HostBytes.copy(address, output, type.sizeBytes());
+  }
+
+  private void look(long row, long step, long count, long found) {
+    if (position < 0 && found < count) {
+      position = seen + found;
+      address = row + found * step;
+    }
+    seen += count;
+  }
+
+  /** Returns the place in a row, or {@code count} if the row does not have it. */
+  private long floatIn(long address, long step, long count, double wanted) {
+    if (position >= 0) {
+      return count;
+    }
+    if (Double.isNaN(wanted)) {
+      return nanIn(address, step, count);
+    }
+    long i = 0;
+    if (type == DType.FLOAT32) {
+      while (i < count && HostBytes.floatAt(address + i * step) != wanted) {
+        i++;
+      }
+    } else {
+      while (i < count && Elements.doubleAt(type, address + i * step) != wanted) {
+        i++;
+      }
+    }
+    return i;
+  }
+
+  private long nanIn(long address, long step, long count) {
+    long i = 0;
+    while (i < count && !Double.isNaN(Elements.doubleAt(type, address + i * step))) {
+      i++;
+    }
+    return i;
+  }
+
+  private long integerIn(long address, long step, long count, long wanted) {
+    long i = position < 0 ? 0 : count;
+    if (type == DType.INT64) {
+      while (i < count && HostBytes.longAt(address + i * step) != wanted) {
+        i++;
+      }
+    } else {
+      while (i < count && Elements.longAt(type, address + i * step) != wanted) {
+        i++;
+      }
+    }
+    return i;
+  }
+}
