@@ -14,6 +14,9 @@ import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.memory.Workspaces;
+import jackfield.backend.cpu.moves.GatherKernels;
+import jackfield.backend.cpu.moves.NearestKernels;
+import jackfield.backend.cpu.pooling.AveragePoolKernels;
 import jackfield.backend.cpu.pooling.MaxPoolKernels;
 import jackfield.backend.cpu.reduction.ColumnFolds;
 import jackfield.backend.cpu.reduction.CountKernels;
@@ -57,6 +60,7 @@ public final class CpuBackend implements Backend {
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
+    addResampling(kernels);
     addRandom(kernels);
   }
 
@@ -77,6 +81,7 @@ public final class CpuBackend implements Backend {
         .structured(Aten.FILL__SCALAR, fills::fill)
         .structured(Aten.CAT, IndexingKernels::cat)
         .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect)
+        .structured(Aten.GATHER, GatherKernels::gather)
         .structured(Aten.INDEX, IndexedElementKernels::index)
         .structured(Aten._UNSAFE_INDEX, IndexedElementKernels::index)
         .structured(Aten.INDEX_PUT, IndexedElementKernels::indexPut)
@@ -178,7 +183,27 @@ public final class CpuBackend implements Backend {
   private static void addPooling(KernelList kernels, MaxPoolKernels maxima) {
     kernels
         .structured(Aten.MAX_POOL2D_WITH_INDICES, maxima::max)
-        .structured(Aten.MAX_POOL2D_WITH_INDICES_BACKWARD, maxima::backward);
+        .structured(Aten.MAX_POOL2D_WITH_INDICES_BACKWARD, maxima::backward)
+        .structured(Aten.AVG_POOL2D, AveragePoolKernels::average)
+        .structured(Aten._ADAPTIVE_AVG_POOL2D, AveragePoolKernels::average)
+        .structured(Aten.AVG_POOL2D_BACKWARD, AveragePoolKernels::backward)
+        .structured(Aten._ADAPTIVE_AVG_POOL2D_BACKWARD, AveragePoolKernels::backward);
+  }
+
+  private static void addResampling(KernelList kernels) {
+    kernels
+        .structured(Aten.UPSAMPLE_NEAREST1D, NearestKernels::copy)
+        .structured(Aten.UPSAMPLE_NEAREST2D, NearestKernels::copy)
+        .structured(Aten.UPSAMPLE_NEAREST3D, NearestKernels::copy)
+        .structured(Aten._UPSAMPLE_NEAREST_EXACT1D, NearestKernels::copy)
+        .structured(Aten._UPSAMPLE_NEAREST_EXACT2D, NearestKernels::copy)
+        .structured(Aten._UPSAMPLE_NEAREST_EXACT3D, NearestKernels::copy)
+        .structured(Aten.REFLECTION_PAD1D, NearestKernels::copy)
+        .structured(Aten.REFLECTION_PAD2D, NearestKernels::copy)
+        .structured(Aten.REFLECTION_PAD3D, NearestKernels::copy)
+        .structured(Aten.REPLICATION_PAD1D, NearestKernels::copy)
+        .structured(Aten.REPLICATION_PAD2D, NearestKernels::copy)
+        .structured(Aten.REPLICATION_PAD3D, NearestKernels::copy);
   }
 
   private static void addDecompositions(

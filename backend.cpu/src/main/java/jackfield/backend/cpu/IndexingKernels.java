@@ -2,8 +2,11 @@ package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.elementwise.PointwiseKernel;
 import jackfield.backend.cpu.memory.StridedCopy;
+import jackfield.backend.cpu.moves.Gathering;
 import jackfield.error.InvalidArgument;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
@@ -37,6 +40,10 @@ final class IndexingKernels {
     if (out.elementCount() == 0) {
       return;
     }
+    if (along == self.rank() - 1) {
+      selectInLines(self, index, out, along);
+      return;
+    }
     if (self.rank() == 2 && along == 0) {
       selectRows(self, index, out);
       return;
@@ -44,6 +51,22 @@ final class IndexingKernels {
     for (long i = 0; i < index.elementCount(); i++) {
       copy(narrow(self, along, chosen(index, i), 1), narrow(out, along, i, 1));
     }
+  }
+
+  /** Selects in the last dimension, where slices have gaps: each line is written in one go. */
+  private static void selectInLines(Tensor self, Tensor index, Tensor out, int along) {
+    int size = self.dtype().sizeBytes();
+    long[] offsets = new long[Math.toIntExact(index.elementCount())];
+    for (int i = 0; i < offsets.length; i++) {
+      offsets[i] = chosen(index, i) * self.stride(along) * size;
+    }
+    SliceIterator lines = SliceIterator.lines(along, out, self);
+    Parallel.range(
+        lines.count(),
+        Math.max(1, PointwiseKernel.GRAIN / offsets.length),
+        (from, to) ->
+            lines.forEach(
+                from, to, at -> Gathering.run(size, at[1], offsets, at[0], lines.stepBytes(0))));
   }
 
   private static void selectRows(Tensor self, Tensor index, Tensor out) {

@@ -28,6 +28,69 @@ final class LargeIndexes {
     }
   }
 
+  /** Gathers, resamples and averages. */
+  static void places(DType type) {
+    Tensor index = TWINS.dense(DType.BOOL, SIZES);
+    long[] size = {200, 301};
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      for (long dim = 0; dim < 2; dim++) {
+        long along = dim;
+        TWINS.agree(
+            name("gather", type, layout, dim),
+            aten -> aten.gather(self, along, aten.to(index, DType.INT64)));
+      }
+      Tensor images = layout.of(type, 1, 3, 129, 220);
+      if (type.isFloating()) {
+        nearest(name("an image", type, layout), images, size);
+        TWINS.agree(name("avg_pool2d", type, layout), aten -> aten.avgPool2d(images, 3, 2));
+        averages(name("an average", type, layout), images, size);
+      }
+    }
+  }
+
+  private static void averages(String where, Tensor images, long[] size) {
+    long[] taps = {2, 3};
+    long[] none = {0, 0};
+    TWINS.agree(where, aten -> aten._adaptiveAvgPool2d(images, size));
+    Tensor grad = TWINS.dense(images.dtype(), 1, 3, 64, 73);
+    TWINS.agree(
+        "gradient, " + where,
+        aten -> aten.avgPool2dBackward(grad, images, taps, taps, none, false, true, null));
+    Tensor adaptive = TWINS.dense(images.dtype(), 1, 3, 40, 50);
+    TWINS.agree(
+        "adaptive gradient, " + where, aten -> aten._adaptiveAvgPool2dBackward(adaptive, images));
+  }
+
+  private static void nearest(String where, Tensor images, long[] size) {
+    TWINS.agree("nearest2d, " + where, aten -> aten.upsampleNearest2d(images, size));
+    TWINS.agree("exact2d, " + where, aten -> aten._upsampleNearestExact2d(images, size));
+    long[] wide = {3, 4, 1, 2};
+    TWINS.agree("reflection2d, " + where, aten -> aten.reflectionPad2d(images, wide));
+    TWINS.agree("replication2d, " + where, aten -> aten.replicationPad2d(images, wide));
+    Tensor lines = aLine(images);
+    long[] long1 = {4_001};
+    TWINS.agree("nearest1d, " + where, aten -> aten.upsampleNearest1d(lines, long1));
+    TWINS.agree("exact1d, " + where, aten -> aten._upsampleNearestExact1d(lines, long1));
+    long[] ends = {100, 7};
+    TWINS.agree("reflection1d, " + where, aten -> aten.reflectionPad1d(lines, ends));
+    TWINS.agree("replication1d, " + where, aten -> aten.replicationPad1d(lines, ends));
+    Tensor volumes = TWINS.dense(images.dtype(), 1, 2, 11, 60, 70);
+    long[] volume = {20, 50, 90};
+    TWINS.agree("nearest3d, " + where, aten -> aten.upsampleNearest3d(volumes, volume));
+    TWINS.agree("exact3d, " + where, aten -> aten._upsampleNearestExact3d(volumes, volume));
+    long[] border = {1, 2, 3, 4, 5, 6};
+    TWINS.agree("reflection3d, " + where, aten -> aten.reflectionPad3d(volumes, border));
+    TWINS.agree("replication3d, " + where, aten -> aten.replicationPad3d(volumes, border));
+  }
+
+  /** Returns the rows of the first image, each a line of one channel. */
+  private static Tensor aLine(Tensor images) {
+    long[] sizes = {images.size(1), images.size(2), images.size(3)};
+    long[] strides = {images.stride(1), images.stride(2), images.stride(3)};
+    return images.alias(sizes, strides, images.offset());
+  }
+
   static void indexedElements(DType type) {
     long[] places = LongStream.range(0, 2_500).map(i -> i * 37 % SIZES[1]).toArray();
     Tensor index = HostData.tensor(places, places.length);

@@ -84,6 +84,13 @@ final class LargeTwinsTest {
 
   @ParameterizedTest
   @Order(1)
+  @EnumSource(names = {"BFLOAT16", "FLOAT32", "FLOAT64", "INT64", "COMPLEX64"})
+  void places(DType type) {
+    LargeIndexes.places(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
   @EnumSource(DType.class)
   void indexedElements(DType type) {
     LargeIndexes.indexedElements(type);

@@ -55,7 +55,13 @@ final class Samples {
     /** Matrices of int64. */
     WHOLE,
     /** Matrices; the last output is a vector of bool. */
-    TRUTHS
+    TRUTHS,
+    /** Matrices; indexes are a matrix, too. */
+    TABLES,
+    /** Tensors of four dimensions: one image with channels. */
+    IMAGES,
+    /** Tensors of five dimensions: one volume. */
+    VOLUMES
   }
 
   /** Creates samples on the host. */
@@ -192,7 +198,7 @@ final class Samples {
       case "size" -> new long[] {side, side};
       case "stride" -> has("size") ? new long[] {side, 1} : each(argument, 1);
       // Windows with these numbers are as many as the elements of a side, and a few are beyond it.
-      case "kernel_size" -> each(argument, side);
+      case "kernel_size", "output_size" -> each(argument, side);
       case "padding", "dilation" -> each(argument, 1);
       case "output_padding", "dim" -> each(argument, 0);
       case "bias_sizes", "normalized_shape" -> new long[] {side};
@@ -227,7 +233,7 @@ final class Samples {
     }
     boolean isPlaces = form == Form.PLACES;
     return switch (argument.name()) {
-      case "index" -> indices();
+      case "index" -> form == Form.TABLES ? table() : indices();
       case "indices" -> has("kernel_size") ? positions() : indices();
       case "condition", "mask" -> condition();
       case "mean", "rstd" -> vector(position);
@@ -249,6 +255,12 @@ final class Samples {
     return HostData.tensor(places, side);
   }
 
+  private Tensor table() {
+    long[] places = new long[side * side];
+    Arrays.setAll(places, i -> i * 5L % side);
+    return HostData.tensor(places, side, side);
+  }
+
   /** Returns positions in planes, one for each element of a batch. */
   private Tensor positions() {
     long[] values = new long[side * side * side];
@@ -265,7 +277,14 @@ final class Samples {
   }
 
   private Tensor tensor(int position) {
-    return tensor(position, form == Form.BATCHES ? 3 : 2, STEP);
+    int rank =
+        switch (form) {
+          case BATCHES -> 3;
+          case IMAGES -> 4;
+          case VOLUMES -> 5;
+          default -> 2;
+        };
+    return tensor(position, rank, STEP);
   }
 
   private Tensor vector(int position) {
@@ -276,7 +295,8 @@ final class Samples {
   private Tensor tensor(int position, int rank, float step) {
     long[] sizes = new long[rank];
     Arrays.fill(sizes, side);
-    float[] values = new float[(int) Math.pow(side, sizes.length)];
+    Arrays.fill(sizes, 0, Math.max(0, rank - 3), 1); // a large side would be too large
+    float[] values = new float[(int) Math.pow(side, Math.min(rank, 3))];
     for (int i = 0; i < values.length; i++) {
       values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
     }

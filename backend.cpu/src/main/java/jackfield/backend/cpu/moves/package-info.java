@@ -1,0 +1,5 @@
+/**
+ * Elements that are read at positions. Start with {@link jackfield.backend.cpu.moves.Gathering},
+ * then read {@link jackfield.backend.cpu.moves.GatherKernels}.
+ */
+package jackfield.backend.cpu.moves;

@@ -1,0 +1,82 @@
+package jackfield.aten.index;
+
+import jackfield.memory.HostBytes;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Tensor;
+
+/**
+ * Finds the elements of lines that are not zero, piece by piece and without branches. Apart from
+ * complex ones, an element is zero if its bits are, without the sign of floats.
+ */
+final class NonzeroLine {
+  private static final int PIECE = 4096; // elements, so that their places stay in the cache
+
+  private final DType type;
+  private final long step; // bytes
+  private final long length;
+  private final long bits; // that decide
+  private final int[] found = new int[PIECE + 1]; // a place is kept if its element is not zero
+
+  private NonzeroLine(DType type, long step, long length) {
+    this.type = type;
+    this.step = step;
+    this.length = length;
+    int unused = Long.SIZE - type.sizeBytes() * Byte.SIZE;
+    this.bits = type.isFloating() ? Long.MAX_VALUE >>> unused : -1;
+  }
+
+  /** Returns the lines along the last dimension of a tensor. */
+  static NonzeroLine of(Tensor tensor) {
+    DType type = tensor.dtype();
+    int last = tensor.rank() - 1;
+    return last < 0
+        ? new NonzeroLine(type, type.sizeBytes(), 1)
+        : new NonzeroLine(type, tensor.stride(last) * type.sizeBytes(), tensor.size(last));
+  }
+
+  /** Takes the elements of a piece that are not zero. */
+  @FunctionalInterface
+  interface Found {
+    /**
+     * Takes elements.
+     *
+     * @param start the place of the piece in its line
+     * @param places from the start of the piece, overwritten by the next one
+     */
+    void take(long start, int[] places, int count);
+  }
+
+  /** Finds the elements of a line that are not zero. */
+  void find(long line, Found taken) {
+    for (long start = 0; start < length; start += PIECE) {
+      int count = (int) Math.min(PIECE, length - start);
+      taken.take(start, found, find(line + start * step, count));
+    }
+  }
+
+  private int find(long piece, int length) {
+    int count = 0;
+    if (type.sizeBytes() == 1) {
+      for (int i = 0; i < length; i++) {
+        found[count] = i;
+        count += nonzero(HostBytes.byteAt(piece + i * step));
+      }
+    } else if (type == DType.FLOAT32 || type == DType.INT32) {
+      for (int i = 0; i < length; i++) {
+        found[count] = i;
+        count += nonzero(HostBytes.intAt(piece + i * step) & bits);
+      }
+    } else {
+      for (int i = 0; i < length; i++) {
+        found[count] = i;
+        count += Elements.booleanAt(type, piece + i * step) ? 1 : 0;
+      }
+    }
+    return count;
+  }
+
+  private static int nonzero(long value) {
+    return (int) ((value | -value) >>> (Long.SIZE - 1));
+  }
+}
