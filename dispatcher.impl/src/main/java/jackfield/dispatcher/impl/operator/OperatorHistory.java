@@ -193,22 +193,22 @@ public final class OperatorHistory {
     var rest = latest.entrySet().iterator();
     while (rest.hasNext()) {
       Map.Entry<OperatorName, Deque<Event>> next = rest.next();
-      Event[] all = joined(next.getValue(), past(next.getKey()));
+      OperatorEntry entry = entries.apply(next.getKey());
+      Event[] all = joined(next.getValue(), past(next.getKey(), entry));
       Event[] present = distinct.putIfAbsent(Arrays.asList(all), all);
-      keep(next.getKey(), present == null ? all : present);
+      keep(next.getKey(), entry, present == null ? all : present);
       rest.remove();
     }
     latest = Map.of();
   }
 
-  private Event[] past(OperatorName operator) {
-    OperatorEntry entry = entries.apply(operator);
+  /** Returns the events so far; {@code entry} is null if the operator has none. */
+  private Event[] past(OperatorName operator, OperatorEntry entry) {
     Event[] held = entry == null ? null : entry.events();
     return held != null ? held : gone.getOrDefault(operator, NONE);
   }
 
-  private void keep(OperatorName operator, Event[] all) {
-    OperatorEntry entry = entries.apply(operator);
+  private void keep(OperatorName operator, OperatorEntry entry, Event[] all) {
     if (entry == null) {
       gone.put(operator, all);
     } else {
@@ -242,6 +242,6 @@ public final class OperatorHistory {
   /** Returns the events of an operator, the newest first. */
   public List<OperatorEvent> of(OperatorName operator) {
     settle();
-    return Arrays.stream(past(operator)).map(Event::told).toList();
+    return Arrays.stream(past(operator, entries.apply(operator))).map(Event::told).toList();
   }
 }
