@@ -80,6 +80,9 @@ final class GradientConventions {
           new Convention("(atan2|arctan2|special_zeta)", GradientConventions::hasIntegers),
           // That of soft_margin_loss negates them too, but the loss negates them in self's type.
           new Convention("soft_margin_loss(_backward)?", GradientConventions::hasUnnegatable),
+          // The gradient of upsample_nearest ignores a scale factor if the size stays or doubles.
+          new Convention(
+              "upsample_nearest[123]d", call -> hasArgument(call, GradientConventions::isFactor)),
           // The gradient of the gradients of prelu counts an element 0 as positive, they do not.
           new Convention("_prelu_kernel_backward", GradientConventions::hasZero),
           // Softmax of the products of large numbers jumps by their rounding.
@@ -164,6 +167,13 @@ final class GradientConventions {
         .mapToDouble(place -> memory.value((int) place) + 0.0)
         .distinct()
         .count();
+  }
+
+  /** Returns whether an argument is a real number, or a list with one. */
+  private static boolean isFactor(Object argument) {
+    return argument instanceof Double
+        || (argument instanceof Values list
+            && list.items().stream().anyMatch(Double.class::isInstance));
   }
 
   private static boolean hasArgument(Case call, Predicate<Object> condition) {

@@ -169,6 +169,17 @@ final class GradientConventionsTest {
   }
 
   @Test
+  void theGradientOfUpsamplingIgnoresAScaleIfTheSizeStays() {
+    Case call =
+        new Case(
+            new OperatorName("aten::upsample_nearest1d", ""),
+            List.of(new Memory(DType.FLOAT64, 9, List.of(1.0), 0, false)),
+            List.of(View.contiguous(0, List.of(1L, 3L, 3L))),
+            List.of(new Ref(0), new Values(Values.Element.INT, List.of(3L)), 0.05));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  @Test
   void anElementThatEqualsItsLimitsHasTheGradient() {
     Memory one = new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false);
     Case call =
