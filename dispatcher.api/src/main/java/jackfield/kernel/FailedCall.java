@@ -17,17 +17,20 @@ record FailedCall(boolean isOutermost, Throwable failure) {
    * Adds the provider of the failed kernel to the exception. It is called in catch blocks, inside
    * the epoch.
    *
+   * @param isOutermost whether the call entered the epoch
+   * @param failure what the kernel threw
    * @param key the key for which the kernel is registered
    * @param by the kernel's provider, or null if no kernel ran
    */
-  void tell(Operator operator, DispatchKey key, Provenance by) {
+  static void tell(
+      boolean isOutermost, Throwable failure, Operator operator, DispatchKey key, Provenance by) {
     if (by == null || failure instanceof JackfieldException) {
       return;
     }
     StackOverflowError copy;
     try {
       CallWatch watch = operator.table(DispatchContext.current()).watch();
-      copy = blame(operator.name(), key, by, watch);
+      copy = new FailedCall(isOutermost, failure).blame(operator.name(), key, by, watch);
     } catch (VirtualMachineError _) {
       return; // no stack or heap left for the note; the original exception propagates unchanged
     }

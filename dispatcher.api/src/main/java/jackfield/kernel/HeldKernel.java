@@ -75,7 +75,7 @@ public final class HeldKernel {
       }
     } catch (Throwable failure) {
       try {
-        new FailedCall(outermost, failure).tell(operator, key, provenance);
+        FailedCall.tell(outermost, failure, operator, key, provenance);
       } finally {
         if (outermost) {
           context.epoch = 0;

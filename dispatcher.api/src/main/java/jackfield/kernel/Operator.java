@@ -238,7 +238,7 @@ public abstract class Operator {
     } catch (Throwable failure) {
       try {
         Provenance by = running == null ? null : running.provenance();
-        new FailedCall(outermost, failure).tell(this, key, by);
+        FailedCall.tell(outermost, failure, this, key, by);
       } finally {
         if (outermost) {
           context.epoch = 0;
@@ -260,15 +260,13 @@ public abstract class Operator {
     if (keys == NO_KEYS || failure instanceof JackfieldException) {
       return;
     }
-    FailedCall call;
     Provenance by;
     try {
-      call = new FailedCall(isOutermost, failure);
       by = table(DispatchContext.current()).resolutionOf(keys).provenance();
     } catch (VirtualMachineError _) {
       return; // no stack or heap left for the note; the original exception propagates unchanged
     }
-    call.tell(this, DispatchKeySet.highestKey(keys), by);
+    FailedCall.tell(isOutermost, failure, this, DispatchKeySet.highestKey(keys), by);
   }
 
   /** Returns the raw key set of an optional generator: the dense one of its device. */

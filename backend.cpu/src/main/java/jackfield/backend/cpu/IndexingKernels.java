@@ -9,9 +9,12 @@ import jackfield.error.InvalidArgument;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 
 /** Copies whole slices of tensors, for concatenation and for selection by index. */
 final class IndexingKernels {
+  private static final long MOST = 1 << 16; // indexes that are taken at a time
+
   private IndexingKernels() {}
 
   /** Joins tensors; vectors without elements are skipped. */
@@ -53,20 +56,30 @@ final class IndexingKernels {
     }
   }
 
-  /** Selects in the last dimension, where slices have gaps: each line is written in one go. */
+  /**
+   * Selects in the last dimension, where slices have gaps: each line is written in one go. Many
+   * indexes are taken in turns, so that few are in memory beside the tensor of indexes.
+   */
   private static void selectInLines(Tensor self, Tensor index, Tensor out, int along) {
     int size = self.dtype().sizeBytes();
-    long[] offsets = new long[Math.toIntExact(index.elementCount())];
-    for (int i = 0; i < offsets.length; i++) {
-      offsets[i] = chosen(index, i) * self.stride(along) * size;
-    }
     SliceIterator lines = SliceIterator.lines(along, out, self);
-    Parallel.range(
-        lines.count(),
-        Math.max(1, PointwiseKernel.GRAIN / offsets.length),
-        (from, to) ->
-            lines.forEach(
-                from, to, at -> Gathering.run(size, at[1], offsets, at[0], lines.stepBytes(0))));
+    long count = index.elementCount();
+    for (long first = 0; first < count; first += MOST) {
+      long[] offsets = new long[(int) Math.min(MOST, count - first)];
+      for (int i = 0; i < offsets.length; i++) {
+        long place = Objects.checkIndex(chosen(index, first + i), self.size(along));
+        offsets[i] = place * self.stride(along) * size;
+      }
+      long written = first * lines.stepBytes(0);
+      Parallel.range(
+          lines.count(),
+          Math.max(1, PointwiseKernel.GRAIN / offsets.length),
+          (from, to) ->
+              lines.forEach(
+                  from,
+                  to,
+                  at -> Gathering.run(size, at[1], offsets, at[0] + written, lines.stepBytes(0))));
+    }
   }
 
   private static void selectRows(Tensor self, Tensor index, Tensor out) {

@@ -18,9 +18,9 @@ import jackfield.tensor.Tensor;
 
 /**
  * Matrix products. Those of float32 and float64 are computed by {@link MatrixLoop}, by {@link
- * SmallProduct} if they are small, or by {@link RowProduct} if they have one row or column; the
- * first alone replaces the content of the output where it must, the others add to it. Other types
- * are computed by a scalar loop.
+ * SmallProduct} if they are small, or by {@link RowProduct} if they have one row or column; {@link
+ * MatrixLoop} can replace the content of the output, the others add to it. Other types are computed
+ * by a scalar loop.
  */
 final class MatrixKernels {
   /** The multiplications from which the products of a batch are computed one after the other. */

@@ -129,7 +129,7 @@ final class Functions {
   }
 
   static Vector<Object> hardsigmoid(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
-    return limited(a.div(Blank.broadcast(6.0)).add(Blank.broadcast(0.5)), 1);
+    return limited(a.add(Blank.broadcast(3.0)), 6).div(Blank.broadcast(6.0));
   }
 
   static Vector<Object> hardsigmoidBackward(

@@ -8,9 +8,9 @@ import jackfield.parallel.Parallel;
 import jackfield.tensor.Tensor;
 
 /**
- * The kernel of {@code gather}. Lines run along the last dimension, whichever dimension the indexes
- * choose in: so an index adds its step to the place in a tensor that does not move in its
- * dimension.
+ * The kernel of {@code gather}. It runs along lines of the last dimension, whichever dimension the
+ * indexes choose in. The input stands still in the dimension of the indexes, and each index adds
+ * its step there.
  */
 public final class GatherKernels {
   private static final long GRAIN = 1 << 15; // elements of a part of a parallel loop

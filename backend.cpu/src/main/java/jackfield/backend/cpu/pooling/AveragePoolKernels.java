@@ -36,6 +36,9 @@ public final class AveragePoolKernels {
   public static void average(PoolingPlan plan) {
     Tensor self = plan.asBatch(plan.input(0));
     Tensor out = plan.asBatch(plan.output(0));
+    if (out.elementCount() == 0) {
+      return; // one dimension of nothing may be huge
+    }
     run(
         new AveragePoolKernels(
             Spans.ofWindows(plan, 0), Spans.ofWindows(plan, 1), self, out, false),
@@ -46,6 +49,9 @@ public final class AveragePoolKernels {
   public static void backward(PoolingPlan plan) {
     Tensor grad = plan.asBatch(plan.input(0));
     Tensor out = plan.asBatch(plan.output(0));
+    if (out.elementCount() == 0) {
+      return; // one dimension of nothing may be huge
+    }
     run(
         new AveragePoolKernels(
             Spans.overElements(plan, 0), Spans.overElements(plan, 1), grad, out, true),
@@ -60,15 +66,15 @@ public final class AveragePoolKernels {
         Math.max(1, GRAIN / Math.max(1, width)),
         (first, end) -> {
           for (long row = first; row < end; row++) {
-            kernel.row(row / height, (int) (row % height), (int) width);
+            kernel.row(row / height, row % height, width);
           }
         });
   }
 
-  private void row(long plane, int row, int width) {
+  private void row(long plane, long row, long width) {
     long source = from.at(plane);
     long target = to.at(plane) + row * to.rowStep();
-    for (int column = 0; column < width; column++) {
+    for (long column = 0; column < width; column++) {
       long output = target + column * to.columnStep();
       if (type == DType.FLOAT32 && !dividesEach) {
         double sum = floats(source, row, column);
@@ -84,35 +90,35 @@ public final class AveragePoolKernels {
   }
 
   /** Returns the number by which the sum of a window is divided. */
-  private long divisor(int row, int column) {
+  private long divisor(long row, long column) {
     boolean isEmpty =
         rows.first(row) >= rows.end(row) || columns.first(column) >= columns.end(column);
     return isEmpty ? 1 : divisorAt(row, column);
   }
 
-  private long divisorAt(int row, int column) {
+  private long divisorAt(long row, long column) {
     return rows.given() != null ? rows.given() : rows.count(row) * columns.count(column);
   }
 
-  private double floats(long source, int row, int column) {
+  private double floats(long source, long row, long column) {
     long rowStep = from.rowStep();
     long step = from.columnStep();
     long firstOfRow = source + columns.first(column) * step;
-    int count = columns.end(column) - columns.first(column);
+    long count = columns.end(column) - columns.first(column);
     double sum = 0;
-    for (int y = rows.first(row); y < rows.end(row); y++) {
+    for (long y = rows.first(row); y < rows.end(row); y++) {
       long address = firstOfRow + y * rowStep;
-      for (int x = 0; x < count; x++) {
+      for (long x = 0; x < count; x++) {
         sum += HostBytes.floatAt(address + x * step);
       }
     }
     return sum;
   }
 
-  private double reals(long source, int row, int column) {
+  private double reals(long source, long row, long column) {
     double sum = 0;
-    for (int y = rows.first(row); y < rows.end(row); y++) {
-      for (int x = columns.first(column); x < columns.end(column); x++) {
+    for (long y = rows.first(row); y < rows.end(row); y++) {
+      for (long x = columns.first(column); x < columns.end(column); x++) {
         double value = Elements.doubleAt(type, address(source, y, x));
         sum += dividesEach ? value / divisorAt(y, x) : value;
       }
@@ -120,10 +126,10 @@ public final class AveragePoolKernels {
     return sum;
   }
 
-  private long integers(long source, int row, int column) {
+  private long integers(long source, long row, long column) {
     long sum = 0;
-    for (int y = rows.first(row); y < rows.end(row); y++) {
-      for (int x = columns.first(column); x < columns.end(column); x++) {
+    for (long y = rows.first(row); y < rows.end(row); y++) {
+      for (long x = columns.first(column); x < columns.end(column); x++) {
         long value = Elements.longAt(type, address(source, y, x));
         sum += dividesEach ? value / divisorAt(y, x) : value;
       }
@@ -131,7 +137,7 @@ public final class AveragePoolKernels {
     return sum;
   }
 
-  private long address(long source, int row, int column) {
+  private long address(long source, long row, long column) {
     return source + row * from.rowStep() + column * from.columnStep();
   }
 }

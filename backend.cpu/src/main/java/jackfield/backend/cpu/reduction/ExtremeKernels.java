@@ -112,6 +112,10 @@ public final class ExtremeKernels {
     DType type = it.inputType();
     if (Lanes.of(type) != null && ColumnFolds.isColumns(it, number)) {
       columns.run(it, number, side.columns().of(type), side.start(type));
+    } else if (type.isComplex()) { // the type of the output, to which real elements are converted
+      PackedFolds.forEachIndex(
+          it,
+          at -> FirstElement.extreme(it, at[it.outputs()], side.isLargest()).copyTo(at[number]));
     } else if (type.isFloating()) {
       PackedFolds.forEachIndex(it, at -> putFloat(it, side, at[it.outputs()], number, at[number]));
     } else {

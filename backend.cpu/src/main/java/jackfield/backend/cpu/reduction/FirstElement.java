@@ -9,16 +9,19 @@ import jackfield.tensor.Elements;
 final class FirstElement {
   private final DType type;
   private long seen; // the next three fields are written while the element is searched
-  private long position = -1;
+  private long position;
   private long address;
+  private boolean isFound;
 
-  private FirstElement(DType type) {
+  /** Starts with the first element, which stays if a thread changes the others meanwhile. */
+  private FirstElement(DType type, long input) {
     this.type = type;
+    this.address = input;
   }
 
-  /** Finds the first element that equals {@code wanted}; NaN equals NaN. It must exist. */
+  /** Finds the first element that equals {@code wanted}; NaN equals NaN. */
   static FirstElement of(ReductionIterator it, long input, double wanted) {
-    FirstElement first = new FirstElement(it.inputType());
+    FirstElement first = new FirstElement(it.inputType(), input);
     it.forEachReducedRow(
         input,
         (address, step, count) ->
@@ -26,9 +29,9 @@ final class FirstElement {
     return first;
   }
 
-  /** Finds the first element that equals {@code wanted}, which must exist. */
+  /** Finds the first element that equals {@code wanted}. */
   static FirstElement of(ReductionIterator it, long input, long wanted) {
-    FirstElement first = new FirstElement(it.inputType());
+    FirstElement first = new FirstElement(it.inputType(), input);
     it.forEachReducedRow(
         input,
         (address, step, count) ->
@@ -36,11 +39,9 @@ final class FirstElement {
     return first;
   }
 
-  /** Finds the largest or smallest element, or the first NaN. */
+  /** Finds the largest or smallest element, or the first NaN; complex ones by real parts. */
   static FirstElement extreme(ReductionIterator it, long input, boolean isLargest) {
-    FirstElement first = new FirstElement(it.inputType());
-    first.position = 0;
-    first.address = input;
+    FirstElement first = new FirstElement(it.inputType(), input);
     it.forEachReducedRow(
         input, (address, step, count) -> first.compare(address, step, count, isLargest));
     return first;
@@ -49,9 +50,8 @@ final class FirstElement {
   private void compare(long row, long step, long count, boolean isLargest) {
     for (long i = 0; i < count; i++) {
       long candidate = row + i * step;
-      if (type.isFloating()
-          ? isBetterFloat(candidate, isLargest)
-          : isBetter(candidate, isLargest)) {
+      boolean isReal = type.isFloating() || type.isComplex();
+      if (isReal ? isBetterFloat(candidate, isLargest) : isBetter(candidate, isLargest)) {
         address = candidate;
         position = seen;
       }
@@ -83,7 +83,8 @@ final class FirstElement {
   }
 
   private void look(long row, long step, long count, long found) {
-    if (position < 0 && found < count) {
+    if (!isFound && found < count) {
+      isFound = true;
       position = seen + found;
       address = row + found * step;
     }
@@ -92,7 +93,7 @@ final class FirstElement {
 
   /** Returns the place in a row, or {@code count} if the row does not have it. */
   private long floatIn(long address, long step, long count, double wanted) {
-    if (position >= 0) {
+    if (isFound) {
       return count;
     }
     if (Double.isNaN(wanted)) {
@@ -120,7 +121,7 @@ final class FirstElement {
   }
 
   private long integerIn(long address, long step, long count, long wanted) {
-    long i = position < 0 ? 0 : count;
+    long i = isFound ? count : 0;
     if (type == DType.INT64) {
       while (i < count && HostBytes.longAt(address + i * step) != wanted) {
         i++;

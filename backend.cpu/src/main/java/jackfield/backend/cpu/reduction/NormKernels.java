@@ -55,9 +55,9 @@ public final class NormKernels {
     } else if (power == 2) {
       return sum(it, input, squares, power);
     } else if (power == Double.POSITIVE_INFINITY) {
-      return Math.max(0, fold(it, input, greatest, Math::max, 0));
+      return Math.max(0, fold(it, type(it), input, greatest, Math::max, 0));
     } else if (power == Double.NEGATIVE_INFINITY) {
-      return fold(it, input, least, Math::min, Double.POSITIVE_INFINITY);
+      return fold(it, type(it), input, least, Math::min, Double.POSITIVE_INFINITY);
     }
     return ScalarNorm.of(it, input, power);
   }
@@ -67,21 +67,29 @@ public final class NormKernels {
    * in double precision.
    */
   private double sum(ReductionIterator it, long input, ByType<FoldLoop> loops, double power) {
-    double sum = fold(it, input, loops, Double::sum, 0);
+    DType as = type(it);
+    double sum = fold(it, as, input, loops, Double::sum, 0);
     boolean isHeld = sum >= 1e-30 && sum != Double.POSITIVE_INFINITY;
-    if (isHeld || Double.isNaN(sum) || it.inputType() == DType.FLOAT64) {
-      return power == 2 ? Math.sqrt(sum) : sum;
+    if (!isHeld && as == DType.FLOAT32 && !Double.isNaN(sum)) {
+      sum = fold(it, DType.FLOAT64, input, loops, Double::sum, 0);
     }
-    return ScalarNorm.of(it, input, power);
+    return power == 2 ? Math.sqrt(sum) : sum;
+  }
+
+  /** Returns the type in which elements are added: float64 for such inputs and such results. */
+  private static DType type(ReductionIterator it) {
+    DType result = it.outputType();
+    boolean isWide = result == DType.FLOAT64 || result == DType.COMPLEX128;
+    return isWide ? DType.FLOAT64 : PackedFolds.real(it.inputType());
   }
 
   private double fold(
       ReductionIterator it,
+      DType as,
       long input,
       ByType<FoldLoop> loops,
       DoubleBinaryOperator join,
       double start) {
-    DType as = PackedFolds.real(it.inputType());
     return folds.real(it, as, input, loops.of(as), 0, join, start);
   }
 
@@ -95,8 +103,8 @@ public final class NormKernels {
       ComplexPowers.put(it, output, input);
       return;
     }
-    DType as = PackedFolds.real(it.inputType());
-    double found = fold(it, input, max, Math::max, Double.NEGATIVE_INFINITY);
+    DType as = DType.FLOAT64; // the digits that complex elements have, which are added one by one
+    double found = fold(it, as, input, max, Math::max, Double.NEGATIVE_INFINITY);
     double largest = Double.isInfinite(found) ? 0 : found;
     double sum = folds.real(it, as, input, exponentials.of(as), largest, Double::sum, 0);
     Elements.putDouble(it.outputType(), output, Math.log(sum) + largest);

@@ -6,9 +6,9 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 
 /**
- * Multiplies elements, in double precision or modulo 2⁶⁴. Floats are multiplied in order, since
- * other orders can overflow where this one does not. Four float32 or narrower elements are
- * multiplied first: their product is a double, neither too great nor too small.
+ * Multiplies elements, in double precision or modulo 2⁶⁴. Four float32 elements in a row are
+ * multiplied first: their product is a double, neither too great nor too small. Everything else is
+ * multiplied in order, since other orders can overflow where this one does not.
  */
 public final class ProductKernels {
   private ProductKernels() {}

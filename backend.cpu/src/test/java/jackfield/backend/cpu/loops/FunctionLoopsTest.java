@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -145,5 +146,15 @@ class FunctionLoopsTest {
         check(loop, a, out, type, ulps, exact);
       }
     });
+  }
+
+  @Test
+  void hardsigmoidKeepsItsDigitsWhereItBegins() {
+    Numbers a = new Numbers(DType.FLOAT32, 1);
+    a.put(0, Math.nextUp(-3f));
+    FunctionLoops.function("hardsigmoid")
+        .of(DType.FLOAT32)
+        .run(a.address(), a.address(), 0, 0, 1, Scalar.ONE);
+    assertThat((float) a.at(0)).isEqualTo((Math.nextUp(-3f) + 3) / 6);
   }
 }

@@ -53,6 +53,21 @@ final class MovedElementsTest {
   }
 
   @Test
+  void moreIndexesAndColumnsThanAreTakenAtATimeAgree() {
+    Tensor self = twins.tensor(DType.FLOAT32, true, 2, 9);
+    Tensor index = places(9, 70_001);
+    twins.expectSame(
+        "index_select",
+        twins.fast.indexSelect(self, 1, index),
+        twins.twin.indexSelect(self, 1, index));
+    Tensor image = twins.tensor(DType.FLOAT32, true, 1, 2, 3, 5);
+    twins.expectSame(
+        "upsample_nearest2d",
+        twins.fast.upsampleNearest2d(image, new long[] {4, 70_001}),
+        twins.twin.upsampleNearest2d(image, new long[] {4, 70_001}));
+  }
+
+  @Test
   void anIndexOutsideIsRefusedBeforeAnElementIsCopied() {
     Tensor self = twins.numbers(DType.FLOAT32, 1, 2, 3);
     Tensor out = twins.numbers(DType.FLOAT32, 7, 7);

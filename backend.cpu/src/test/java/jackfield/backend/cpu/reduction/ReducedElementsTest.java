@@ -1,12 +1,16 @@
 package jackfield.backend.cpu.reduction;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.Twins;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
@@ -215,5 +219,32 @@ final class ReducedElementsTest {
       Tensor self = twins.numbers(type, values);
       twins.expectClose("prod", 1e-5, twins.fast.prod(self), twins.twin.prod(self));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"COMPLEX64", "COMPLEX128"})
+  void extremesForAComplexOutputAreThoseOfTheRealParts(DType type) {
+    for (Aten on : new Aten[] {twins.fast, twins.twin}) {
+      for (float last : new float[] {3, Float.NaN}) {
+        Tensor numbers = HostData.tensor(new float[] {-2, 1.2f, 1.9f, last}, 4);
+        double largest = on.item(on.real(on.maxOut(numbers, HostData.empty(type)))).toDouble();
+        double least = on.item(on.real(on.minOut(numbers, HostData.empty(type)))).toDouble();
+        assertThat(largest).isEqualTo(Double.valueOf(last));
+        assertThat(least).isEqualTo(Double.valueOf(Float.isNaN(last) ? last : -2));
+      }
+    }
+  }
+
+  @Test
+  void aNormInFloat64IsAddedInFloat64() {
+    float[] ones = new float[65];
+    Arrays.fill(ones, 1);
+    ones[0] = 1 << 24;
+    Tensor self = HostData.tensor(ones, 65);
+    Tensor norm =
+        twins.fast.linalgVectorNorm(self, Scalar.ONE, new long[] {0}, false, DType.FLOAT64);
+    assertThat(twins.fast.item(norm).toDouble()).isEqualTo((1 << 24) + 64);
+    Tensor tiny = HostData.tensor(new float[] {3e-30f, 4e-30f}, 2);
+    twins.expectSame("norm", twins.fast.linalgVectorNorm(tiny), twins.twin.linalgVectorNorm(tiny));
   }
 }

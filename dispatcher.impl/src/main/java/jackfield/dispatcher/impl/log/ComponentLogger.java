@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
+import java.util.IllegalFormatException;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Matcher;
@@ -17,8 +18,8 @@ import org.osgi.service.log.LoggerConsumer;
 
 /**
  * The logger of one component. An error is logged with its stack, as it is. A typed error is a
- * refusal with a text for users, so it is logged in one entry without a stack, or not at all if the
- * request that plugs its bundle reports it. Its stack has level debug.
+ * refusal with a text for users: it is logged in one entry without a stack, whose level is debug.
+ * If the request that plugs its bundle reports it, it is not logged at all.
  *
  * <p>Warnings have level debug, and lower levels have level trace: Declarative Services prints
  * errors only unless asked.
@@ -107,8 +108,16 @@ final class ComponentLogger implements InvocationHandler {
     }
     String format = String.valueOf(arguments[0]);
     boolean isFormatter = proxy instanceof FormatterLogger;
-    String text = isFormatter ? format.formatted(values.toArray()) : filled(format, values);
+    String text = isFormatter ? formatted(format, values) : filled(format, values);
     log(systemLevel(level), text, thrown);
+  }
+
+  private static String formatted(String format, List<Object> values) {
+    try {
+      return format.formatted(values.toArray());
+    } catch (IllegalFormatException _) {
+      return format + " " + values; // a log call does not fail
+    }
   }
 
   /** Puts the values in the places {@code {}} of a format. */

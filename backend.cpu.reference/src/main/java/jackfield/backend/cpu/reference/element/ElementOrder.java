@@ -7,7 +7,7 @@ import jackfield.tensor.Elements;
 public record ElementOrder(DType type) {
   /** Compares the elements at two addresses. */
   public int compare(long a, long b) {
-    if (type.isFloating()) {
+    if (isReal()) {
       double first = Elements.doubleAt(type, a);
       double second = Elements.doubleAt(type, b);
       return first == second ? 0 : Double.compare(first, second);
@@ -17,6 +17,11 @@ public record ElementOrder(DType type) {
 
   /** Returns whether the element at an address is NaN. */
   public boolean isNan(long address) {
-    return type.isFloating() && Double.isNaN(Elements.doubleAt(type, address));
+    return isReal() && Double.isNaN(Elements.doubleAt(type, address));
+  }
+
+  /** Returns whether elements are floats, or the real parts of complex numbers, in order. */
+  private boolean isReal() {
+    return type.isFloating() || type.isComplex();
   }
 }

@@ -11,9 +11,10 @@ import jdk.incubator.vector.VectorSpecies;
  * AVX-512, whose shuffles of two vectors are one instruction.
  *
  * <p>Merging row i with row i + 8, number by number, four times in a row transposes a block of
- * sixteen by sixteen. Two merges are done in registers, the block in between is in an array. Each
- * line of a cache is read or written once and whole, so matrices whose rows are a power of two
- * apart, and share few places of the cache, take no longer than others.
+ * sixteen by sixteen. Two merges are done in registers, the block in between is in an array.
+ *
+ * <p>Each line of a cache is read or written once and whole. So matrices whose rows are a power of
+ * two apart take no longer than others, though their lines share few places of the cache.
  */
 final class SixteenRows {
   static final int ROWS = 16;

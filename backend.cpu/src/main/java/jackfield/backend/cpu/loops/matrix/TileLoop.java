@@ -10,7 +10,8 @@ interface TileLoop {
   int ROWS = 6;
 
   /**
-   * Adds the product of a strip of rows and a panel of columns to a tile of the output.
+   * Adds the product of a strip of rows and a panel of columns to a tile of the output, or replaces
+   * the tile by it.
    *
    * @param rows the address of the strip's first number
    * @param rowStep bytes from one of its rows to the next
