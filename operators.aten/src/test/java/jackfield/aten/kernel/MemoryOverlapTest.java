@@ -86,7 +86,7 @@ class MemoryOverlapTest {
     long[] sizes = new long[random.nextInt(4)];
     long[] strides = new long[sizes.length];
     for (int dim = 0; dim < sizes.length; dim++) {
-      sizes[dim] = 1 + random.nextInt(3);
+      sizes[dim] = 1L + random.nextInt(3);
       strides[dim] = random.nextInt(8);
     }
     return as(type, sizes, strides, random.nextInt(16));

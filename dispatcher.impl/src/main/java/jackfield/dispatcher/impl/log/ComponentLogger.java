@@ -66,7 +66,7 @@ final class ComponentLogger implements InvocationHandler {
     if (called.startsWith("is")) { // such as isErrorEnabled
       return isEnabled(level(called.substring(2, called.length() - "Enabled".length())));
     }
-    log(proxy, method, level(called), arguments);
+    log(proxy, level(called), arguments);
     return null;
   }
 
@@ -87,8 +87,7 @@ final class ComponentLogger implements InvocationHandler {
   }
 
   @SuppressWarnings("unchecked") // a consumer takes the logger itself
-  private void log(Object proxy, Method method, LogLevel level, Object[] arguments)
-      throws Exception {
+  private void log(Object proxy, LogLevel level, Object[] arguments) throws Exception {
     if (arguments[0] instanceof LoggerConsumer<?> work) {
       if (isEnabled(level)) {
         ((LoggerConsumer<Exception>) work).accept((org.osgi.service.log.Logger) proxy);

@@ -28,7 +28,7 @@ final class RoundedPlace {
     this.isAligned = plan.isAligned();
     this.isOfPlane = plan.rank() == 2;
     this.size = plan.input(0).size(dim + 2);
-    this.scale = rounded(rounded(isAligned ? size - 1 : size) / 2);
+    this.scale = rounded(rounded((float) (isAligned ? size - 1 : size)) / 2);
   }
 
   /** Returns the place of a coordinate, moved into the image if the border asks for it. */
@@ -45,8 +45,8 @@ final class RoundedPlace {
       return isAligned ? place : rounded(place - HALF);
     }
     return isAligned
-        ? rounded(rounded(shifted / 2) * rounded(size - 1))
-        : rounded(rounded(rounded(shifted * rounded(size)) - 1) / 2);
+        ? rounded(rounded(shifted / 2) * rounded((float) (size - 1)))
+        : rounded(rounded(rounded(shifted * rounded((float) size)) - 1) / 2);
   }
 
   /** Moves a place that is beyond the border; the slope becomes that of the moved place. */
@@ -59,7 +59,7 @@ final class RoundedPlace {
   }
 
   private float clamped(float place) {
-    float last = rounded(size - 1);
+    float last = rounded((float) (size - 1));
     if (place > 0 && place < last) {
       return place;
     }
@@ -73,7 +73,7 @@ final class RoundedPlace {
       return 0;
     }
     float least = isAligned ? 0 : -HALF;
-    float period = rounded(rounded(isAligned ? size - 1 : size) * 2);
+    float period = rounded(rounded((float) (isAligned ? size - 1 : size)) * 2);
     float from = rounded(place - least);
     float distance = Math.abs(from);
     float turns = (float) Math.floor(rounded(distance / period));
@@ -89,7 +89,7 @@ final class RoundedPlace {
       return 0;
     }
     float least = isAligned ? 0 : -HALF;
-    float span = rounded(rounded(2 * (isAligned ? size - 1 : size)) / 2);
+    float span = rounded(rounded((float) (2 * (isAligned ? size - 1 : size))) / 2);
     float from = rounded(place - least);
     float distance = Math.abs(from);
     float rest = rounded(distance % span);

@@ -98,7 +98,7 @@ final class SixteenRows {
       IntVector firstOfBd = FIRST_HALVES.selectFrom(b, d);
       IntVector lastOfAc = LAST_HALVES.selectFrom(a, c);
       IntVector lastOfBd = LAST_HALVES.selectFrom(b, d);
-      long row = rows + 4 * i * step;
+      long row = rows + 4L * i * step;
       store(FIRST_HALVES.selectFrom(firstOfAc, firstOfBd), row);
       store(LAST_HALVES.selectFrom(firstOfAc, firstOfBd), row + step);
       store(FIRST_HALVES.selectFrom(lastOfAc, lastOfBd), row + 2 * step);
