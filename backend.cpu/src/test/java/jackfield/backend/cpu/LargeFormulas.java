@@ -93,6 +93,8 @@ final class LargeFormulas {
     Scalar value = Scalar.of(2);
     binary("addcmul", type, (aten, a, b) -> aten.addcmul(a, b, third, value));
     if (!type.isComplex()) {
+      binary("clamp_min", type, (aten, a, b) -> aten.clampMin(a, b));
+      binary("clamp_max", type, (aten, a, b) -> aten.clampMax(a, b));
       binary("clamp", type, (aten, a, b) -> aten.clamp(a, b, third));
     }
     if (!type.isIntegral()) {
