@@ -80,7 +80,7 @@ final class Demo {
     try {
       while (training.isRunning()) {
         screen.progress(training);
-        plan.act(training.timeline().steps(), training.totalSteps());
+        plan.act(training.timeline(), training.totalSteps());
         Thread.sleep(LOOK_MILLIS);
       }
       isComplete = true;

@@ -4,6 +4,7 @@ import jackfield.dispatch.Dispatcher;
 import jackfield.report.TableReport;
 import jackfield.schema.OperatorName;
 import jackfield.spi.Platform;
+import jackfield.spi.Platform.PlugReport;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,14 +36,15 @@ final class PlugPlan {
   }
 
   /** Plugs or unplugs the backend if the training has reached the next point of the plan. */
-  void act(int step, int totalSteps) {
+  void act(Timeline timeline, int totalSteps) {
+    int step = timeline.steps();
     if (events.size() == points.size() || step < points.get(events.size()) * totalSteps) {
       return;
     }
     String before = row();
     boolean plugs = events.size() % 2 == 0;
-    PlugEvent event =
-        PlugEvent.of(step, plugs ? platform.plug(jar) : platform.unplug(device.bundle()));
+    PlugReport report = plugs ? platform.plug(jar) : platform.unplug(device.bundle());
+    PlugEvent event = PlugEvent.of(step, timeline.steps(), report);
     events.add(event);
     screen.plugged(event, before, row());
   }

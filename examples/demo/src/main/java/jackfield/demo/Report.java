@@ -37,7 +37,7 @@ record Report(
    * @param bundle the bundle
    * @param action {@code plugged} or {@code unplugged}
    * @param milliseconds the duration
-   * @param imagesPerSecondBefore the upper quartile of the steps since the event before
+   * @param imagesPerSecondBefore the upper quartile of the steps since the event before was done
    * @param imagesPerSecondAfter the upper quartile of the steps until the event after
    */
   record Event(
@@ -61,7 +61,7 @@ record Report(
     Timeline timeline = training.timeline();
     List<Event> effects = new ArrayList<>();
     for (int i = 0; i < events.size(); i++) {
-      int previous = i == 0 ? 0 : events.get(i - 1).at();
+      int previous = i == 0 ? 0 : events.get(i - 1).until();
       int next = i + 1 == events.size() ? timeline.steps() : events.get(i + 1).at();
       effects.add(effect(events.get(i), timeline, previous, next));
     }
@@ -77,15 +77,16 @@ record Report(
         timeline.seconds());
   }
 
-  private static Event effect(PlugEvent event, Timeline timeline, int previous, int next) {
+  /** Returns the speeds before and after an event; steps while it was done count for neither. */
+  static Event effect(PlugEvent event, Timeline timeline, int previous, int next) {
     int at = event.at();
     return new Event(
         at,
         event.bundle(),
         event.action(),
         event.nanos() / 1e6,
-        timeline.upperQuartileImagesPerSecond(previous, at),
-        timeline.upperQuartileImagesPerSecond(at, next));
+        timeline.upperQuartileImagesPerSecond(Math.min(previous, at - 1), at),
+        timeline.upperQuartileImagesPerSecond(Math.min(event.until(), next - 1), next));
   }
 
   /** Returns the checks that failed, in words; empty if all passed. */

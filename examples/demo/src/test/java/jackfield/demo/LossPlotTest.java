@@ -17,7 +17,7 @@ import org.knowm.xchart.XYSeries;
 final class LossPlotTest {
   private static final int STEPS = 100;
   private static final List<PlugEvent> EVENTS =
-      List.of(new PlugEvent(40, "backend.cpu", "plugged", 1));
+      List.of(new PlugEvent(40, 42, "backend.cpu", "plugged", 1));
 
   @TempDir private Path folder;
 
