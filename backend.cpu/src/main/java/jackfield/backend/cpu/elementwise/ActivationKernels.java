@@ -121,7 +121,7 @@ public final class ActivationKernels {
   }
 
   private void leakyReluBackward(ElementwiseIterator it, Scalar slope, boolean isResult) {
-    if (isResult && slope.toDouble() < 0) {
+    if (isResult && number(it, slope) < 0) {
       throw new InvalidArgument(
           "leaky_relu_backward",
           "negative_slope",
@@ -131,10 +131,12 @@ public final class ActivationKernels {
   }
 
   private static Scalar product(ElementwiseIterator it, Scalar a, Scalar b) {
-    boolean isDouble = it.commonType() == DType.FLOAT64;
-    return Scalar.of(
-        isDouble
-            ? a.toDouble() * b.toDouble()
-            : (double) (float) a.toDouble() * (float) b.toDouble());
+    return Scalar.of(number(it, a) * number(it, b));
+  }
+
+  /** Returns a number in the elements' precision, at least that of float32. */
+  private static double number(ElementwiseIterator it, Scalar value) {
+    double number = value.toDouble();
+    return it.commonType() == DType.FLOAT64 ? number : (float) number;
   }
 }

@@ -1,0 +1,27 @@
+package jackfield.backend.cpu.elementwise;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import jackfield.backend.cpu.Twins;
+import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import org.junit.jupiter.api.Test;
+
+class ActivationKernelsTest {
+  private final Twins twins = new Twins();
+
+  @Test
+  void aSlopeThatIsZeroInThePrecisionOfTheElementsIsNotNegative() {
+    Tensor grad = twins.tensor(DType.FLOAT32, true, 5);
+    Scalar tiny = Scalar.of(-1e-300);
+    twins.expectSame(
+        "leaky_relu_backward",
+        twins.fast.leakyReluBackward(grad, grad, tiny, true),
+        twins.twin.leakyReluBackward(grad, grad, tiny, true));
+    Tensor wide = twins.tensor(DType.FLOAT64, true, 5);
+    assertThatThrownBy(() -> twins.fast.leakyReluBackward(wide, wide, tiny, true))
+        .isInstanceOf(InvalidArgument.class);
+  }
+}
