@@ -105,7 +105,7 @@ final class Draft {
   /** Returns the entries that need new tables. */
   List<OperatorEntry> touched() {
     return concernsAll
-        ? List.copyOf(entries.all())
+        ? entries.all().toList()
         : states.keySet().stream().map(entries::find).toList();
   }
 
@@ -119,7 +119,7 @@ final class Draft {
         case Change.Name name -> names.add(name.name());
         case Change.Namespace _ -> {} // affects no table
         case Fallbacks.Fallback _ -> {
-          return entries.all().size();
+          return entries.size();
         }
       }
     }
@@ -252,7 +252,8 @@ final class Draft {
    */
   void prune() {
     List<OperatorEntry> unused =
-        entries.all().stream()
+        entries
+            .all()
             .filter(entry -> !states.containsKey(entry.name()) && entry.isUnused())
             .toList();
     if (!unused.isEmpty()) {

@@ -13,11 +13,11 @@ import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
 import jackfield.schema.OperatorName;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 /**
  * All registrations: operators with their definitions and kernels, fallbacks, claimed namespaces,
@@ -93,9 +93,9 @@ final class Registry {
     return entry == null || !entry.state().isRegistered() ? null : entry.state();
   }
 
-  /** Returns the states of all operators for which anything is registered. */
+  /** Returns the states of all operators for which anything is registered, by name. */
   List<OperatorState> registered() {
-    return entries.all().stream()
+    return entries.sorted().stream()
         .map(OperatorEntry::state)
         .filter(OperatorState::isRegistered)
         .toList();
@@ -103,15 +103,16 @@ final class Registry {
 
   /** Returns the definitions, those of the oldest entries first. */
   List<Change.Define> definitions() {
-    return entries.all().stream()
+    return entries
+        .all()
         .sorted(Comparator.comparingLong(OperatorEntry::number))
         .map(entry -> entry.state().definition())
         .filter(definition -> definition != null)
         .toList();
   }
 
-  /** Returns all entries. */
-  Collection<OperatorEntry> all() {
+  /** Returns all entries, in no order. */
+  Stream<OperatorEntry> all() {
     return entries.all();
   }
 

@@ -28,9 +28,9 @@ final class RegistryReports {
     return registry.registered().stream().map(OperatorState::name).toList();
   }
 
-  /** Returns the operators of which a caller holds a handle. */
+  /** Returns the operators of which a caller holds a handle, in no order. */
   List<OperatorName> operatorsInUse() {
-    return registry.all().stream().filter(OperatorEntry::isHeld).map(OperatorEntry::name).toList();
+    return registry.all().filter(OperatorEntry::isHeld).map(OperatorEntry::name).toList();
   }
 
   /** Returns the operators with kernels and without a definition. */

@@ -30,16 +30,15 @@ import java.util.Set;
  * other methods of the operations, but not itself; these calls are replaced in the same way.
  */
 public final class Bodies implements CodeTransform {
-  private static final String BLANK =
-      Template.model(Template.bytecode(Blank.class)).thisClass().asInternalName();
+  private static final String BLANK = Blank.class.getName().replace('.', '/');
 
   private final Set<String> owners = new HashSet<>(); // the classes of the operations
   private final List<MethodModel> operations = new ArrayList<>();
   private final List<MethodModel> ofType;
   private final String operation;
 
-  Bodies(Lanes lanes, List<byte[]> operations, String operation) {
-    for (byte[] methods : operations) {
+  Bodies(Lanes lanes, List<Class<?>> operations, String operation) {
+    for (Class<?> methods : operations) {
       ClassModel model = Template.model(methods);
       owners.add(model.thisClass().asInternalName());
       this.operations.addAll(model.methods());

@@ -13,22 +13,15 @@ import jdk.incubator.vector.VectorSpecies;
  * The parts that differ by element type in copies of a template.
  *
  * @param species the vectors, of the machine's preferred width
- * @param methods the bytecode of the class whose methods fill the blanks that differ by type
+ * @param methods the class whose methods fill the blanks that differ by type
  */
-@SuppressWarnings("ArrayRecordComponent") // this record is never compared
-public record Lanes(VectorSpecies<?> species, byte[] methods) {
-  private static final Lanes FLOATS =
-      new Lanes(FloatVector.SPECIES_PREFERRED, Template.bytecode(FloatLanes.class));
-  private static final Lanes DOUBLES =
-      new Lanes(DoubleVector.SPECIES_PREFERRED, Template.bytecode(DoubleLanes.class));
-  private static final Lanes LONGS =
-      new Lanes(LongVector.SPECIES_PREFERRED, Template.bytecode(LongLanes.class));
-  private static final Lanes INTS =
-      new Lanes(IntVector.SPECIES_PREFERRED, Template.bytecode(IntLanes.class));
-  private static final Lanes SHORTS =
-      new Lanes(ShortVector.SPECIES_PREFERRED, Template.bytecode(ShortLanes.class));
-  private static final Lanes BYTES =
-      new Lanes(ByteVector.SPECIES_PREFERRED, Template.bytecode(ByteLanes.class));
+public record Lanes(VectorSpecies<?> species, Class<?> methods) {
+  private static final Lanes FLOATS = new Lanes(FloatVector.SPECIES_PREFERRED, FloatLanes.class);
+  private static final Lanes DOUBLES = new Lanes(DoubleVector.SPECIES_PREFERRED, DoubleLanes.class);
+  private static final Lanes LONGS = new Lanes(LongVector.SPECIES_PREFERRED, LongLanes.class);
+  private static final Lanes INTS = new Lanes(IntVector.SPECIES_PREFERRED, IntLanes.class);
+  private static final Lanes SHORTS = new Lanes(ShortVector.SPECIES_PREFERRED, ShortLanes.class);
+  private static final Lanes BYTES = new Lanes(ByteVector.SPECIES_PREFERRED, ByteLanes.class);
 
   /** Returns the lanes for {@code type}, or null if vectors do not support it. */
   public static Lanes of(DType type) {

@@ -1,5 +1,7 @@
 package jackfield.backend.cpu.loops.template;
 
+import static java.lang.System.Logger.Level.DEBUG;
+
 import jackfield.tensor.DType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,6 +33,10 @@ import jdk.incubator.vector.VectorSpecies;
  * the operations, and the methods for the element type, see {@link Lanes}. Each copy thus has its
  * own constants, its own bytecode and its own profile, and runs as fast as a loop written by hand.
  *
+ * <p>Filling the blanks takes 3 ms while the class-file API is not compiled. So the build makes the
+ * copies that the check of a plug needs: all of float32, and few others. They are files of the
+ * bundle. A copy that is not among them is filled when it is needed.
+ *
  * <p>There are two rules for the author of a template. A vector loop is longer than the 325 bytes
  * up to which the compiler inlines a hot method: inlined into a kernel beside another loop, it
  * might exceed the compiler's limits; {@code TemplateTest} checks the length. Secondly, the
@@ -46,6 +52,8 @@ import jdk.incubator.vector.VectorSpecies;
  * @param <T> the interface that the copies implement
  */
 public final class Template<T> {
+  private static final System.Logger LOG = System.getLogger(Template.class.getName());
+
   /**
    * The bits that addresses may have. The compiler checks that each address is at least 0. It omits
    * the check where it knows the range: of an address that was masked with these bits outside a
@@ -58,12 +66,13 @@ public final class Template<T> {
   // the time of stamping.
   private static final ClassFile FILES =
       ClassFile.of(
-          ClassFile.DebugElementsOption.DROP_DEBUG, ClassFile.LineNumbersOption.DROP_LINE_NUMBERS);
+          ClassFile.DebugElementsOption.DROP_DEBUG,
+          ClassFile.LineNumbersOption.DROP_LINE_NUMBERS,
+          ClassFile.ConstantPoolSharingOption.NEW_POOL);
 
   private final MethodHandles.Lookup lookup;
   private final Class<? extends T> original;
-  private final byte[] bytecode;
-  private final List<byte[]> operations = new ArrayList<>();
+  private final List<Class<?>> operations;
 
   /**
    * Creates a template of a class that has a constructor without parameters.
@@ -75,19 +84,16 @@ public final class Template<T> {
       MethodHandles.Lookup lookup, Class<? extends T> original, Class<?>... operations) {
     this.lookup = lookup;
     this.original = original;
-    this.bytecode = bytecode(original);
-    for (Class<?> methods : operations) {
-      this.operations.add(bytecode(methods));
-    }
+    this.operations = List.of(operations);
   }
 
   /** Returns a new model of a class; a model is parsed lazily, so only one thread may use it. */
-  static ClassModel model(byte[] bytecode) {
-    return FILES.parse(bytecode);
+  static ClassModel model(Class<?> type) {
+    return FILES.parse(bytecode(type));
   }
 
   /** Returns the bytecode of a class of this bundle. */
-  static byte[] bytecode(Class<?> type) {
+  private static byte[] bytecode(Class<?> type) {
     String file = type.getName().substring(type.getPackageName().length() + 1) + ".class";
     try (InputStream in = type.getResourceAsStream(file)) {
       return in.readAllBytes();
@@ -104,9 +110,35 @@ public final class Template<T> {
    * @param constants the copy's constants, from index 1; index 0 is the species
    */
   public T stamp(Lanes lanes, String operation, Object... constants) {
+    return define(bytecode(lanes, operation), lanes.species(), constants);
+  }
+
+  /** Returns the bytecode of a copy from the build, or else fills the blanks. */
+  private byte[] bytecode(Lanes lanes, String operation) {
+    String file = file(lanes, operation);
+    try (InputStream made = original.getClassLoader().getResourceAsStream(file)) {
+      LOG.log(DEBUG, made == null ? "fills {0}" : "reads {0}", file);
+      return made == null ? filled(lanes, operation) : made.readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException("cannot read " + file, e);
+    }
+  }
+
+  /** Returns the file of a copy that the build makes, beside the original's. */
+  private String file(Lanes lanes, String operation) {
+    List<String> names = new ArrayList<>();
+    names.add(original.getName().replace('.', '/'));
+    names.add(lanes.methods().getSimpleName());
+    operations.forEach(methods -> names.add(methods.getSimpleName()));
+    names.add(operation);
+    return String.join("-", names) + ".copy";
+  }
+
+  /** Returns the bytecode of a copy. */
+  byte[] filled(Lanes lanes, String operation) {
     ClassTransform fill =
         ClassTransform.transformingMethodBodies(new Bodies(lanes, operations, operation));
-    return define(FILES.transformClass(model(bytecode), fill), lanes.species(), constants);
+    return FILES.transformClass(model(original), fill);
   }
 
   /**
@@ -115,7 +147,7 @@ public final class Template<T> {
    * @param constants the copy's constants, from index 1
    */
   public T copy(Object... constants) {
-    return define(bytecode, null, constants);
+    return define(bytecode(original), null, constants);
   }
 
   private T define(byte[] copied, VectorSpecies<?> species, Object... constants) {

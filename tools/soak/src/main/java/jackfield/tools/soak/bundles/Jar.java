@@ -13,6 +13,7 @@ import java.util.jar.JarEntry;
 import java.util.jar.JarInputStream;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
+import java.util.zip.Deflater;
 
 /** Builds the jar of a bundle. */
 final class Jar {
@@ -105,6 +106,7 @@ final class Jar {
   /** Writes the bundle and returns its file. */
   Path write(Path file) throws IOException {
     try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(file), manifest)) {
+      out.setLevel(Deflater.NO_COMPRESSION); // as the build writes bundles
       for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
         out.putNextEntry(new JarEntry(entry.getKey()));
         out.write(entry.getValue());
