@@ -2,6 +2,12 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.itests.hotplug.bundle.AnnotatedLibrary;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.platform.Deadline;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.kernel.Stack;
 import jackfield.schema.OperatorName;
 import jackfield.spi.KernelHost;

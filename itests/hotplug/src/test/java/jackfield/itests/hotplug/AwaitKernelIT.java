@@ -4,7 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.itests.hotplug.Fault.Sort;
+import jackfield.itests.hotplug.bundle.AddingBackend;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.platform.Configured;
+import jackfield.itests.hotplug.platform.Deadline;
+import jackfield.itests.hotplug.platform.Fault;
+import jackfield.itests.hotplug.platform.Fault.Sort;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.kernel.NoKernel;
 import jackfield.key.DispatchKey;
 import jackfield.spi.Backend;

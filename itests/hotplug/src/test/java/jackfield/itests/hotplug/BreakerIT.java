@@ -4,6 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.FailingBackend;
+import jackfield.itests.hotplug.platform.Configured;
+import jackfield.itests.hotplug.platform.Deadline;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.report.PlugEvent;
 import jackfield.spi.Backend;
 import jackfield.tensor.HostData;

@@ -4,6 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.RightRelu;
+import jackfield.itests.hotplug.bundle.WrongRelu;
+import jackfield.itests.hotplug.platform.Configured;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.Messages;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.report.PlugEvent;
 import jackfield.spi.Backend;
 import jackfield.spi.ChangePolicy;

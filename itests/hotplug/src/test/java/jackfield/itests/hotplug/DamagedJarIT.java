@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.platform.Distribution;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.KnownSums;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform;
 import java.io.IOException;

@@ -12,7 +12,17 @@ import static jackfield.spi.PlugSteps.Step.UPDATE;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatch.PlugFailure;
-import jackfield.itests.hotplug.Fault.Sort;
+import jackfield.itests.hotplug.bundle.AddingBackend;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.platform.Caller;
+import jackfield.itests.hotplug.platform.Deadline;
+import jackfield.itests.hotplug.platform.Fault;
+import jackfield.itests.hotplug.platform.Fault.Sort;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.KnownSums;
+import jackfield.itests.hotplug.platform.Messages;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.report.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.Platform;

@@ -4,6 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Addmm;
 import jackfield.aten.Aten;
+import jackfield.itests.hotplug.bundle.AnnotatedLibrary;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.MarkingBackend;
+import jackfield.itests.hotplug.bundle.SecondLibrary;
+import jackfield.itests.hotplug.platform.Distribution;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.KnownSums;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Resolution;
 import jackfield.report.PlugEvent;

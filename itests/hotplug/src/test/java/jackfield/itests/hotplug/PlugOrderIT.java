@@ -3,6 +3,14 @@ package jackfield.itests.hotplug;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.MarkingBackend;
+import jackfield.itests.hotplug.platform.Distribution;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.KnownSums;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.Quiet;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.report.TableReport;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;

@@ -5,6 +5,16 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.ApiMismatch;
 import jackfield.dispatch.PlugFailure;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.MarkingBackend;
+import jackfield.itests.hotplug.bundle.RefusingBackend;
+import jackfield.itests.hotplug.bundle.SecondLibrary;
+import jackfield.itests.hotplug.bundle.ThrowingBackend;
+import jackfield.itests.hotplug.bundle.UnmakeableBackend;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.Messages;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.spi.Backend;
 import jackfield.spi.OperatorLibrary;
 import java.io.IOException;

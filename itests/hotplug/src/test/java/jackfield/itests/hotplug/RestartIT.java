@@ -2,6 +2,13 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.itests.hotplug.bundle.AddingBackend;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.platform.Asked;
+import jackfield.itests.hotplug.platform.Deadline;
+import jackfield.itests.hotplug.platform.Distribution;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.Quiet;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;
 import java.io.File;

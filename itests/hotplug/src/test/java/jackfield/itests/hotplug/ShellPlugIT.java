@@ -2,6 +2,16 @@ package jackfield.itests.hotplug;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.Culprit;
+import jackfield.itests.hotplug.bundle.MarkingBackend;
+import jackfield.itests.hotplug.bundle.Stayer;
+import jackfield.itests.hotplug.platform.Configured;
+import jackfield.itests.hotplug.platform.Deadline;
+import jackfield.itests.hotplug.platform.Distribution;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.spi.Backend;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;

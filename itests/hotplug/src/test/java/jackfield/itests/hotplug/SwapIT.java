@@ -5,6 +5,17 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.PlugFailure;
 import jackfield.error.JackfieldException;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.MarkingBackend;
+import jackfield.itests.hotplug.bundle.ThrowingBackend;
+import jackfield.itests.hotplug.bundle.UnmakeableBackend;
+import jackfield.itests.hotplug.platform.Caller;
+import jackfield.itests.hotplug.platform.Distribution;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.KnownSums;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.Quiet;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.report.PlugEvent;
 import jackfield.spi.Backend;
 import jackfield.spi.Feature;

@@ -6,6 +6,13 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.BundleRefused;
 import jackfield.dispatch.PlugFailure;
+import jackfield.itests.hotplug.bundle.BundleJar;
+import jackfield.itests.hotplug.bundle.MarkingBackend;
+import jackfield.itests.hotplug.platform.Deadline;
+import jackfield.itests.hotplug.platform.InsideFramework;
+import jackfield.itests.hotplug.platform.Panel;
+import jackfield.itests.hotplug.platform.SigningKeys;
+import jackfield.itests.hotplug.platform.TestFolder;
 import jackfield.spi.Backend;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform.PlugReport;

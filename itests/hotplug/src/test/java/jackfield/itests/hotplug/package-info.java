@@ -1,8 +1,9 @@
 /**
- * Tests that run inside a framework of their own, in a JVM of their own.
+ * Plug, unplug, swap and update of real bundles, inside a framework in a JVM of its own.
  *
- * <p>To write one, copy {@link jackfield.itests.hotplug.PlatformIT}; {@link
- * jackfield.itests.hotplug.FrameworkExtension} and {@link jackfield.itests.hotplug.Inside} are the
- * driver.
+ * <p>To write a test, copy {@link jackfield.itests.hotplug.platform.PlatformIT}. The packages
+ * below: the started platform and its driver ({@code platform}), the bundles that tests plug
+ * ({@code bundle}), what unplugged bundles leave behind ({@code leak}), and tests that start the
+ * launcher ({@code process}).
  */
 package jackfield.itests.hotplug;

@@ -40,6 +40,8 @@ public final class MatrixLoop {
   private static final int PARALLEL_TILES = 8;
   private static final int FEW_PARTS = 4;
 
+  private static final double TRANSPOSITION = 15; // of a number, in steps of an innermost loop
+
   private static final Template<TileLoop> TILE =
       new Template<>(MethodHandles.lookup(), RegisterTile.class);
 
@@ -112,17 +114,65 @@ public final class MatrixLoop {
    * @param own for the panels of rows, of each thread
    */
   public void run(MatrixProduct product, Scratch shared, Scratch own) {
+    if (isFasterTransposed(product)) {
+      runTransposed(product, shared, own);
+    } else {
+      shared.use(panelBytes(product), memory -> run(product, roundUp(memory, ALIGNMENT), own));
+    }
+  }
+
+  /**
+   * Returns whether the transposed product takes less time. It needs few panels if the output has
+   * few rows, and reads the columns of b in place if their numbers are adjacent.
+   */
+  private boolean isFasterTransposed(MatrixProduct product) {
+    return product.b().rowStep() == element
+        && product.out().columnStep() == element
+        && product.alpha() == 1
+        && time(product.transposed()) + 2 * TRANSPOSITION * product.rows() * product.columns()
+            < time(product);
+  }
+
+  /** Returns the time of a product in steps of an innermost loop, if its columns are transposed. */
+  private double time(MatrixProduct product) {
+    long rows = roundUp(product.rows(), TileLoop.ROWS);
+    long columns = roundUp(product.columns(), tileColumns);
+    return (double) product.depth() * (rows * columns + TRANSPOSITION * product.columns());
+  }
+
+  /** Computes the transposed product in scratch memory, in the same order of sums. */
+  private void runTransposed(MatrixProduct product, Scratch shared, Scratch own) {
+    MatrixProduct other = product.transposed();
+    long bytes = roundUp(other.rows() * other.columns() * element, ALIGNMENT);
+    shared.use(
+        bytes + ALIGNMENT + panelBytes(other),
+        memory -> {
+          long scratch = roundUp(memory, ALIGNMENT);
+          Matrix out = new Matrix(scratch, other.columns() * element, element);
+          if (product.adds()) {
+            transpose(product.out(), product.rows(), product.columns(), out);
+          }
+          run(other.into(out), scratch + bytes, own);
+          transpose(out, other.rows(), other.columns(), product.out());
+        });
+  }
+
+  private void transpose(Matrix from, long rows, long columns, Matrix to) {
+    RowsToColumns.copy(
+        element, from.address(), from.rowStep(), rows, columns, to.address(), to.rowStep());
+  }
+
+  private long panelBytes(MatrixProduct product) {
     long depth = Math.min(DEPTH, product.depth());
     long wide = roundUp(Math.min(COLUMNS, product.columns()), tileColumns);
-    shared.use(
-        depth * wide * element + ALIGNMENT,
-        memory -> {
-          long panels = roundUp(memory, ALIGNMENT);
-          for (long column = 0; column < product.columns(); column += COLUMNS) {
-            long columns = Math.min(COLUMNS, product.columns() - column);
-            runColumns(product, column, columns, panels, own);
-          }
-        });
+    return depth * wide * element + ALIGNMENT;
+  }
+
+  private void run(MatrixProduct product, long panels, Scratch own) {
+    for (long column = 0; column < product.columns(); column += COLUMNS) {
+      long columns = Math.min(COLUMNS, product.columns() - column);
+      runColumns(product, column, columns, panels, own);
+    }
   }
 
   /** A block of the product: its position and its size. */

@@ -24,4 +24,9 @@ public record MatrixProduct(
     return new MatrixProduct(
         columns, rows, depth, b.transposed(), a.transposed(), out.transposed(), alpha, adds);
   }
+
+  /** Returns the same product with another output. */
+  MatrixProduct into(Matrix other) {
+    return new MatrixProduct(rows, columns, depth, a, b, other, alpha, adds);
+  }
 }

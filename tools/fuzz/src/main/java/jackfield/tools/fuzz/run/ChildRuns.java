@@ -118,7 +118,9 @@ public final class ChildRuns {
     }
     long present = progress.present();
     if (present < 0) {
-      throw new IOException("the child ended with " + process.exitValue() + " before any call");
+      String said = lastLine.isEmpty() ? "" : "; its last line: " + lastLine;
+      throw new IOException(
+          "the child ended with %d before any call%s".formatted(process.exitValue(), said));
     }
     died(present, isHanging, process.exitValue(), folder);
     return limit.deadlineMillis() <= System.currentTimeMillis() ? -1 : present + 1;
