@@ -264,12 +264,12 @@ public final class Activation_functionsOperators {
   /** The type of {@code aten::log_sigmoid_forward}. */
   public static final OperatorType<
           LogSigmoidForward, LogSigmoidForward.Keyed, LogSigmoidForward.Kernel>
-      LOG_SIGMOID_FORWARD = new LogSigmoidForward.Type();
+      LOG_SIGMOID_FORWARD = new LogSigmoidForward.Type<>();
 
   /** The type of {@code aten::log_sigmoid_forward.output}. */
   public static final OperatorType<
           LogSigmoidForwardOutput, LogSigmoidForwardOutput.Keyed, LogSigmoidForwardOutput.Kernel>
-      LOG_SIGMOID_FORWARD_OUTPUT = new LogSigmoidForwardOutput.Type();
+      LOG_SIGMOID_FORWARD_OUTPUT = new LogSigmoidForwardOutput.Type<>();
 
   /** The type of {@code aten::log_sigmoid}. */
   public static final TensorToTensor<LogSigmoid> LOG_SIGMOID =
@@ -349,7 +349,7 @@ public final class Activation_functionsOperators {
   /** The type of {@code aten::_prelu_kernel_backward}. */
   public static final OperatorType<
           _PreluKernelBackward, _PreluKernelBackward.Keyed, _PreluKernelBackward.Kernel>
-      _PRELU_KERNEL_BACKWARD = new _PreluKernelBackward.Type();
+      _PRELU_KERNEL_BACKWARD = new _PreluKernelBackward.Type<>();
 
   /** The type of {@code aten::mish_backward}. */
   public static final Tensor2ToTensor<MishBackward> MISH_BACKWARD =

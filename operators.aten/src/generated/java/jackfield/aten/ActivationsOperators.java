@@ -83,12 +83,12 @@ public final class ActivationsOperators {
 
   /** The type of {@code aten::nll_loss_forward}. */
   public static final OperatorType<NllLossForward, NllLossForward.Keyed, NllLossForward.Kernel>
-      NLL_LOSS_FORWARD = new NllLossForward.Type();
+      NLL_LOSS_FORWARD = new NllLossForward.Type<>();
 
   /** The type of {@code aten::nll_loss_forward.output}. */
   public static final OperatorType<
           NllLossForwardOutput, NllLossForwardOutput.Keyed, NllLossForwardOutput.Kernel>
-      NLL_LOSS_FORWARD_OUTPUT = new NllLossForwardOutput.Type();
+      NLL_LOSS_FORWARD_OUTPUT = new NllLossForwardOutput.Type<>();
 
   /** The type of {@code aten::nll_loss_backward}. */
   public static final Tensor3OptTensorLong2TensorToTensor<NllLossBackward> NLL_LOSS_BACKWARD =

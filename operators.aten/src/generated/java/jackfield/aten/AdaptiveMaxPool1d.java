@@ -92,7 +92,9 @@ public final class AdaptiveMaxPool1d extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<AdaptiveMaxPool1d, Keyed, Kernel> {
+  // A parameter in place of AdaptiveMaxPool1d: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -100,8 +102,9 @@ public final class AdaptiveMaxPool1d extends Operator {
     }
 
     @Override
-    public AdaptiveMaxPool1d create() {
-      return new AdaptiveMaxPool1d();
+    @SuppressWarnings("unchecked") // the type's constant has AdaptiveMaxPool1d for O
+    public O create() {
+      return (O) (Object) new AdaptiveMaxPool1d();
     }
 
     @Override

@@ -95,7 +95,9 @@ public final class AdaptiveMaxPool2d extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<AdaptiveMaxPool2d, Keyed, Kernel> {
+  // A parameter in place of AdaptiveMaxPool2d: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +105,9 @@ public final class AdaptiveMaxPool2d extends Operator {
     }
 
     @Override
-    public AdaptiveMaxPool2d create() {
-      return new AdaptiveMaxPool2d();
+    @SuppressWarnings("unchecked") // the type's constant has AdaptiveMaxPool2d for O
+    public O create() {
+      return (O) (Object) new AdaptiveMaxPool2d();
     }
 
     @Override

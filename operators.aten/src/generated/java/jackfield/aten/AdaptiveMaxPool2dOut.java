@@ -98,7 +98,9 @@ public final class AdaptiveMaxPool2dOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<AdaptiveMaxPool2dOut, Keyed, Kernel> {
+  // A parameter in place of AdaptiveMaxPool2dOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class AdaptiveMaxPool2dOut extends Operator {
     }
 
     @Override
-    public AdaptiveMaxPool2dOut create() {
-      return new AdaptiveMaxPool2dOut();
+    @SuppressWarnings("unchecked") // the type's constant has AdaptiveMaxPool2dOut for O
+    public O create() {
+      return (O) (Object) new AdaptiveMaxPool2dOut();
     }
 
     @Override

@@ -95,7 +95,9 @@ public final class AdaptiveMaxPool3d extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<AdaptiveMaxPool3d, Keyed, Kernel> {
+  // A parameter in place of AdaptiveMaxPool3d: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +105,9 @@ public final class AdaptiveMaxPool3d extends Operator {
     }
 
     @Override
-    public AdaptiveMaxPool3d create() {
-      return new AdaptiveMaxPool3d();
+    @SuppressWarnings("unchecked") // the type's constant has AdaptiveMaxPool3d for O
+    public O create() {
+      return (O) (Object) new AdaptiveMaxPool3d();
     }
 
     @Override

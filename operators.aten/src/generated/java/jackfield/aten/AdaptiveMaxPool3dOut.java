@@ -98,7 +98,9 @@ public final class AdaptiveMaxPool3dOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<AdaptiveMaxPool3dOut, Keyed, Kernel> {
+  // A parameter in place of AdaptiveMaxPool3dOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class AdaptiveMaxPool3dOut extends Operator {
     }
 
     @Override
-    public AdaptiveMaxPool3dOut create() {
-      return new AdaptiveMaxPool3dOut();
+    @SuppressWarnings("unchecked") // the type's constant has AdaptiveMaxPool3dOut for O
+    public O create() {
+      return (O) (Object) new AdaptiveMaxPool3dOut();
     }
 
     @Override

@@ -92,7 +92,8 @@ public final class Aminmax extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Aminmax, Keyed, Kernel> {
+  // A parameter in place of Aminmax: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -101,8 +102,9 @@ public final class Aminmax extends Operator {
     }
 
     @Override
-    public Aminmax create() {
-      return new Aminmax();
+    @SuppressWarnings("unchecked") // the type's constant has Aminmax for O
+    public O create() {
+      return (O) (Object) new Aminmax();
     }
 
     @Override

@@ -99,7 +99,8 @@ public final class AminmaxOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<AminmaxOut, Keyed, Kernel> {
+  // A parameter in place of AminmaxOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +109,9 @@ public final class AminmaxOut extends Operator {
     }
 
     @Override
-    public AminmaxOut create() {
-      return new AminmaxOut();
+    @SuppressWarnings("unchecked") // the type's constant has AminmaxOut for O
+    public O create() {
+      return (O) (Object) new AminmaxOut();
     }
 
     @Override

@@ -31,7 +31,7 @@ public final class AttentionOperators {
           _ScaledDotProductAttentionMath,
           _ScaledDotProductAttentionMath.Keyed,
           _ScaledDotProductAttentionMath.Kernel>
-      _SCALED_DOT_PRODUCT_ATTENTION_MATH = new _ScaledDotProductAttentionMath.Type();
+      _SCALED_DOT_PRODUCT_ATTENTION_MATH = new _ScaledDotProductAttentionMath.Type<>();
 
   /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu}. */
   public static final OperatorType<
@@ -39,7 +39,7 @@ public final class AttentionOperators {
           _ScaledDotProductFlashAttentionForCpu.Keyed,
           _ScaledDotProductFlashAttentionForCpu.Kernel>
       _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU =
-          new _ScaledDotProductFlashAttentionForCpu.Type();
+          new _ScaledDotProductFlashAttentionForCpu.Type<>();
 
   /** The type of {@code aten::_scaled_dot_product_flash_attention_for_cpu_backward}. */
   public static final OperatorType<
@@ -47,7 +47,7 @@ public final class AttentionOperators {
           _ScaledDotProductFlashAttentionForCpuBackward.Keyed,
           _ScaledDotProductFlashAttentionForCpuBackward.Kernel>
       _SCALED_DOT_PRODUCT_FLASH_ATTENTION_FOR_CPU_BACKWARD =
-          new _ScaledDotProductFlashAttentionForCpuBackward.Type();
+          new _ScaledDotProductFlashAttentionForCpuBackward.Type<>();
 
   /** The type of {@code aten::_safe_softmax}. */
   public static final TensorLongOptDTypeToTensor<_SafeSoftmax> _SAFE_SOFTMAX =

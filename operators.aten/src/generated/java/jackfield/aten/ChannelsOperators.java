@@ -16,45 +16,45 @@ import java.util.function.Supplier;
 public final class ChannelsOperators {
   /** The type of {@code aten::native_batch_norm}. */
   public static final OperatorType<NativeBatchNorm, NativeBatchNorm.Keyed, NativeBatchNorm.Kernel>
-      NATIVE_BATCH_NORM = new NativeBatchNorm.Type();
+      NATIVE_BATCH_NORM = new NativeBatchNorm.Type<>();
 
   /** The type of {@code aten::native_batch_norm.out}. */
   public static final OperatorType<
           NativeBatchNormOut, NativeBatchNormOut.Keyed, NativeBatchNormOut.Kernel>
-      NATIVE_BATCH_NORM_OUT = new NativeBatchNormOut.Type();
+      NATIVE_BATCH_NORM_OUT = new NativeBatchNormOut.Type<>();
 
   /** The type of {@code aten::native_batch_norm_backward}. */
   public static final OperatorType<
           NativeBatchNormBackward, NativeBatchNormBackward.Keyed, NativeBatchNormBackward.Kernel>
-      NATIVE_BATCH_NORM_BACKWARD = new NativeBatchNormBackward.Type();
+      NATIVE_BATCH_NORM_BACKWARD = new NativeBatchNormBackward.Type<>();
 
   /** The type of {@code aten::native_batch_norm_backward.out}. */
   public static final OperatorType<
           NativeBatchNormBackwardOut,
           NativeBatchNormBackwardOut.Keyed,
           NativeBatchNormBackwardOut.Kernel>
-      NATIVE_BATCH_NORM_BACKWARD_OUT = new NativeBatchNormBackwardOut.Type();
+      NATIVE_BATCH_NORM_BACKWARD_OUT = new NativeBatchNormBackwardOut.Type<>();
 
   /** The type of {@code aten::native_group_norm}. */
   public static final OperatorType<NativeGroupNorm, NativeGroupNorm.Keyed, NativeGroupNorm.Kernel>
-      NATIVE_GROUP_NORM = new NativeGroupNorm.Type();
+      NATIVE_GROUP_NORM = new NativeGroupNorm.Type<>();
 
   /** The type of {@code aten::native_group_norm.out}. */
   public static final OperatorType<
           NativeGroupNormOut, NativeGroupNormOut.Keyed, NativeGroupNormOut.Kernel>
-      NATIVE_GROUP_NORM_OUT = new NativeGroupNormOut.Type();
+      NATIVE_GROUP_NORM_OUT = new NativeGroupNormOut.Type<>();
 
   /** The type of {@code aten::native_group_norm_backward}. */
   public static final OperatorType<
           NativeGroupNormBackward, NativeGroupNormBackward.Keyed, NativeGroupNormBackward.Kernel>
-      NATIVE_GROUP_NORM_BACKWARD = new NativeGroupNormBackward.Type();
+      NATIVE_GROUP_NORM_BACKWARD = new NativeGroupNormBackward.Type<>();
 
   /** The type of {@code aten::native_group_norm_backward.out}. */
   public static final OperatorType<
           NativeGroupNormBackwardOut,
           NativeGroupNormBackwardOut.Keyed,
           NativeGroupNormBackwardOut.Kernel>
-      NATIVE_GROUP_NORM_BACKWARD_OUT = new NativeGroupNormBackwardOut.Type();
+      NATIVE_GROUP_NORM_BACKWARD_OUT = new NativeGroupNormBackwardOut.Type<>();
 
   /** The type of {@code aten::batch_norm}. */
   public static final TensorOptTensor4BooleanDouble2BooleanToTensor<BatchNorm> BATCH_NORM =
@@ -93,53 +93,53 @@ public final class ChannelsOperators {
   /** The type of {@code aten::_native_batch_norm_legit}. */
   public static final OperatorType<
           _NativeBatchNormLegit, _NativeBatchNormLegit.Keyed, _NativeBatchNormLegit.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT = new _NativeBatchNormLegit.Type();
+      _NATIVE_BATCH_NORM_LEGIT = new _NativeBatchNormLegit.Type<>();
 
   /** The type of {@code aten::_native_batch_norm_legit.out}. */
   public static final OperatorType<
           _NativeBatchNormLegitOut, _NativeBatchNormLegitOut.Keyed, _NativeBatchNormLegitOut.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_OUT = new _NativeBatchNormLegitOut.Type();
+      _NATIVE_BATCH_NORM_LEGIT_OUT = new _NativeBatchNormLegitOut.Type<>();
 
   /** The type of {@code aten::_native_batch_norm_legit.no_stats}. */
   public static final OperatorType<
           _NativeBatchNormLegitNoStats,
           _NativeBatchNormLegitNoStats.Keyed,
           _NativeBatchNormLegitNoStats.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_NO_STATS = new _NativeBatchNormLegitNoStats.Type();
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS = new _NativeBatchNormLegitNoStats.Type<>();
 
   /** The type of {@code aten::_native_batch_norm_legit.no_stats_out}. */
   public static final OperatorType<
           _NativeBatchNormLegitNoStatsOut,
           _NativeBatchNormLegitNoStatsOut.Keyed,
           _NativeBatchNormLegitNoStatsOut.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT = new _NativeBatchNormLegitNoStatsOut.Type();
+      _NATIVE_BATCH_NORM_LEGIT_NO_STATS_OUT = new _NativeBatchNormLegitNoStatsOut.Type<>();
 
   /** The type of {@code aten::_native_batch_norm_legit_no_training}. */
   public static final OperatorType<
           _NativeBatchNormLegitNoTraining,
           _NativeBatchNormLegitNoTraining.Keyed,
           _NativeBatchNormLegitNoTraining.Kernel>
-      _NATIVE_BATCH_NORM_LEGIT_NO_TRAINING = new _NativeBatchNormLegitNoTraining.Type();
+      _NATIVE_BATCH_NORM_LEGIT_NO_TRAINING = new _NativeBatchNormLegitNoTraining.Type<>();
 
   /** The type of {@code aten::_batch_norm_with_update}. */
   public static final OperatorType<
           _BatchNormWithUpdate, _BatchNormWithUpdate.Keyed, _BatchNormWithUpdate.Kernel>
-      _BATCH_NORM_WITH_UPDATE = new _BatchNormWithUpdate.Type();
+      _BATCH_NORM_WITH_UPDATE = new _BatchNormWithUpdate.Type<>();
 
   /** The type of {@code aten::_batch_norm_with_update.out}. */
   public static final OperatorType<
           _BatchNormWithUpdateOut, _BatchNormWithUpdateOut.Keyed, _BatchNormWithUpdateOut.Kernel>
-      _BATCH_NORM_WITH_UPDATE_OUT = new _BatchNormWithUpdateOut.Type();
+      _BATCH_NORM_WITH_UPDATE_OUT = new _BatchNormWithUpdateOut.Type<>();
 
   /** The type of {@code aten::_batch_norm_no_update}. */
   public static final OperatorType<
           _BatchNormNoUpdate, _BatchNormNoUpdate.Keyed, _BatchNormNoUpdate.Kernel>
-      _BATCH_NORM_NO_UPDATE = new _BatchNormNoUpdate.Type();
+      _BATCH_NORM_NO_UPDATE = new _BatchNormNoUpdate.Type<>();
 
   /** The type of {@code aten::_batch_norm_no_update.out}. */
   public static final OperatorType<
           _BatchNormNoUpdateOut, _BatchNormNoUpdateOut.Keyed, _BatchNormNoUpdateOut.Kernel>
-      _BATCH_NORM_NO_UPDATE_OUT = new _BatchNormNoUpdateOut.Type();
+      _BATCH_NORM_NO_UPDATE_OUT = new _BatchNormNoUpdateOut.Type<>();
 
   private ChannelsOperators() {}
 

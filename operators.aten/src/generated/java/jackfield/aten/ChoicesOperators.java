@@ -67,11 +67,11 @@ public final class ChoicesOperators {
 
   /** The type of {@code aten::median.dim}. */
   public static final OperatorType<MedianDim, MedianDim.Keyed, MedianDim.Kernel> MEDIAN_DIM =
-      new MedianDim.Type();
+      new MedianDim.Type<>();
 
   /** The type of {@code aten::median.dim_values}. */
   public static final OperatorType<MedianDimValues, MedianDimValues.Keyed, MedianDimValues.Kernel>
-      MEDIAN_DIM_VALUES = new MedianDimValues.Type();
+      MEDIAN_DIM_VALUES = new MedianDimValues.Type<>();
 
   /** The type of {@code aten::nanmedian}. */
   public static final TensorToTensor<Nanmedian> NANMEDIAN =
@@ -87,27 +87,27 @@ public final class ChoicesOperators {
 
   /** The type of {@code aten::nanmedian.dim}. */
   public static final OperatorType<NanmedianDim, NanmedianDim.Keyed, NanmedianDim.Kernel>
-      NANMEDIAN_DIM = new NanmedianDim.Type();
+      NANMEDIAN_DIM = new NanmedianDim.Type<>();
 
   /** The type of {@code aten::nanmedian.dim_values}. */
   public static final OperatorType<
           NanmedianDimValues, NanmedianDimValues.Keyed, NanmedianDimValues.Kernel>
-      NANMEDIAN_DIM_VALUES = new NanmedianDimValues.Type();
+      NANMEDIAN_DIM_VALUES = new NanmedianDimValues.Type<>();
 
   /** The type of {@code aten::mode}. */
-  public static final OperatorType<Mode, Mode.Keyed, Mode.Kernel> MODE = new Mode.Type();
+  public static final OperatorType<Mode, Mode.Keyed, Mode.Kernel> MODE = new Mode.Type<>();
 
   /** The type of {@code aten::mode.values}. */
   public static final OperatorType<ModeValues, ModeValues.Keyed, ModeValues.Kernel> MODE_VALUES =
-      new ModeValues.Type();
+      new ModeValues.Type<>();
 
   /** The type of {@code aten::kthvalue}. */
   public static final OperatorType<Kthvalue, Kthvalue.Keyed, Kthvalue.Kernel> KTHVALUE =
-      new Kthvalue.Type();
+      new Kthvalue.Type<>();
 
   /** The type of {@code aten::kthvalue.values}. */
   public static final OperatorType<KthvalueValues, KthvalueValues.Keyed, KthvalueValues.Kernel>
-      KTHVALUE_VALUES = new KthvalueValues.Type();
+      KTHVALUE_VALUES = new KthvalueValues.Type<>();
 
   private ChoicesOperators() {}
 

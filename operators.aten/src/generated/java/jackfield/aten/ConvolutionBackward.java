@@ -193,7 +193,9 @@ public final class ConvolutionBackward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<ConvolutionBackward, Keyed, Kernel> {
+  // A parameter in place of ConvolutionBackward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -204,8 +206,9 @@ public final class ConvolutionBackward extends Operator {
     }
 
     @Override
-    public ConvolutionBackward create() {
-      return new ConvolutionBackward();
+    @SuppressWarnings("unchecked") // the type's constant has ConvolutionBackward for O
+    public O create() {
+      return (O) (Object) new ConvolutionBackward();
     }
 
     @Override

@@ -226,7 +226,9 @@ public final class ConvolutionBackwardOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<ConvolutionBackwardOut, Keyed, Kernel> {
+  // A parameter in place of ConvolutionBackwardOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -238,8 +240,9 @@ public final class ConvolutionBackwardOut extends Operator {
     }
 
     @Override
-    public ConvolutionBackwardOut create() {
-      return new ConvolutionBackwardOut();
+    @SuppressWarnings("unchecked") // the type's constant has ConvolutionBackwardOut for O
+    public O create() {
+      return (O) (Object) new ConvolutionBackwardOut();
     }
 
     @Override

@@ -38,12 +38,12 @@ public final class ConvolutionOperators {
   /** The type of {@code aten::convolution_backward}. */
   public static final OperatorType<
           ConvolutionBackward, ConvolutionBackward.Keyed, ConvolutionBackward.Kernel>
-      CONVOLUTION_BACKWARD = new ConvolutionBackward.Type();
+      CONVOLUTION_BACKWARD = new ConvolutionBackward.Type<>();
 
   /** The type of {@code aten::convolution_backward.out}. */
   public static final OperatorType<
           ConvolutionBackwardOut, ConvolutionBackwardOut.Keyed, ConvolutionBackwardOut.Kernel>
-      CONVOLUTION_BACKWARD_OUT = new ConvolutionBackwardOut.Type();
+      CONVOLUTION_BACKWARD_OUT = new ConvolutionBackwardOut.Type<>();
 
   /** The type of {@code aten::conv1d}. */
   public static final Tensor2OptTensorLongs3LongToTensor<Conv1d> CONV1D =

@@ -89,7 +89,8 @@ public final class Cummax extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Cummax, Keyed, Kernel> {
+  // A parameter in place of Cummax: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -97,8 +98,9 @@ public final class Cummax extends Operator {
     }
 
     @Override
-    public Cummax create() {
-      return new Cummax();
+    @SuppressWarnings("unchecked") // the type's constant has Cummax for O
+    public O create() {
+      return (O) (Object) new Cummax();
     }
 
     @Override

@@ -97,7 +97,8 @@ public final class CummaxOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<CummaxOut, Keyed, Kernel> {
+  // A parameter in place of CummaxOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class CummaxOut extends Operator {
     }
 
     @Override
-    public CummaxOut create() {
-      return new CummaxOut();
+    @SuppressWarnings("unchecked") // the type's constant has CummaxOut for O
+    public O create() {
+      return (O) (Object) new CummaxOut();
     }
 
     @Override

@@ -89,7 +89,8 @@ public final class Cummin extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Cummin, Keyed, Kernel> {
+  // A parameter in place of Cummin: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -97,8 +98,9 @@ public final class Cummin extends Operator {
     }
 
     @Override
-    public Cummin create() {
-      return new Cummin();
+    @SuppressWarnings("unchecked") // the type's constant has Cummin for O
+    public O create() {
+      return (O) (Object) new Cummin();
     }
 
     @Override

@@ -97,7 +97,8 @@ public final class CumminOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<CumminOut, Keyed, Kernel> {
+  // A parameter in place of CumminOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class CumminOut extends Operator {
     }
 
     @Override
-    public CumminOut create() {
-      return new CumminOut();
+    @SuppressWarnings("unchecked") // the type's constant has CumminOut for O
+    public O create() {
+      return (O) (Object) new CumminOut();
     }
 
     @Override

@@ -30,21 +30,21 @@ import java.util.function.Supplier;
 public final class DecompositionsOperators {
   /** The type of {@code aten::_linalg_eigh}. */
   public static final OperatorType<_LinalgEigh, _LinalgEigh.Keyed, _LinalgEigh.Kernel>
-      _LINALG_EIGH = new _LinalgEigh.Type();
+      _LINALG_EIGH = new _LinalgEigh.Type<>();
 
   /** The type of {@code aten::_linalg_eigh.eigenvalues}. */
   public static final OperatorType<
           _LinalgEighEigenvalues, _LinalgEighEigenvalues.Keyed, _LinalgEighEigenvalues.Kernel>
-      _LINALG_EIGH_EIGENVALUES = new _LinalgEighEigenvalues.Type();
+      _LINALG_EIGH_EIGENVALUES = new _LinalgEighEigenvalues.Type<>();
 
   /** The type of {@code aten::linalg_eigh}. */
   public static final OperatorType<LinalgEigh, LinalgEigh.Keyed, LinalgEigh.Kernel> LINALG_EIGH =
-      new LinalgEigh.Type();
+      new LinalgEigh.Type<>();
 
   /** The type of {@code aten::linalg_eigh.eigvals}. */
   public static final OperatorType<
           LinalgEighEigvals, LinalgEighEigvals.Keyed, LinalgEighEigvals.Kernel>
-      LINALG_EIGH_EIGVALS = new LinalgEighEigvals.Type();
+      LINALG_EIGH_EIGVALS = new LinalgEighEigvals.Type<>();
 
   /** The type of {@code aten::linalg_eigvalsh}. */
   public static final TensorStringToTensor<LinalgEigvalsh> LINALG_EIGVALSH =
@@ -62,11 +62,11 @@ public final class DecompositionsOperators {
 
   /** The type of {@code aten::linalg_eig}. */
   public static final OperatorType<LinalgEig, LinalgEig.Keyed, LinalgEig.Kernel> LINALG_EIG =
-      new LinalgEig.Type();
+      new LinalgEig.Type<>();
 
   /** The type of {@code aten::linalg_eig.out}. */
   public static final OperatorType<LinalgEigOut, LinalgEigOut.Keyed, LinalgEigOut.Kernel>
-      LINALG_EIG_OUT = new LinalgEigOut.Type();
+      LINALG_EIG_OUT = new LinalgEigOut.Type<>();
 
   /** The type of {@code aten::linalg_eigvals}. */
   public static final TensorToTensor<LinalgEigvals> LINALG_EIGVALS =
@@ -83,21 +83,21 @@ public final class DecompositionsOperators {
   /** The type of {@code aten::linalg_ldl_factor_ex}. */
   public static final OperatorType<
           LinalgLdlFactorEx, LinalgLdlFactorEx.Keyed, LinalgLdlFactorEx.Kernel>
-      LINALG_LDL_FACTOR_EX = new LinalgLdlFactorEx.Type();
+      LINALG_LDL_FACTOR_EX = new LinalgLdlFactorEx.Type<>();
 
   /** The type of {@code aten::linalg_ldl_factor_ex.out}. */
   public static final OperatorType<
           LinalgLdlFactorExOut, LinalgLdlFactorExOut.Keyed, LinalgLdlFactorExOut.Kernel>
-      LINALG_LDL_FACTOR_EX_OUT = new LinalgLdlFactorExOut.Type();
+      LINALG_LDL_FACTOR_EX_OUT = new LinalgLdlFactorExOut.Type<>();
 
   /** The type of {@code aten::linalg_ldl_factor}. */
   public static final OperatorType<LinalgLdlFactor, LinalgLdlFactor.Keyed, LinalgLdlFactor.Kernel>
-      LINALG_LDL_FACTOR = new LinalgLdlFactor.Type();
+      LINALG_LDL_FACTOR = new LinalgLdlFactor.Type<>();
 
   /** The type of {@code aten::linalg_ldl_factor.out}. */
   public static final OperatorType<
           LinalgLdlFactorOut, LinalgLdlFactorOut.Keyed, LinalgLdlFactorOut.Kernel>
-      LINALG_LDL_FACTOR_OUT = new LinalgLdlFactorOut.Type();
+      LINALG_LDL_FACTOR_OUT = new LinalgLdlFactorOut.Type<>();
 
   /** The type of {@code aten::linalg_ldl_solve}. */
   public static final Tensor3BooleanToTensor<LinalgLdlSolve> LINALG_LDL_SOLVE =
@@ -117,17 +117,18 @@ public final class DecompositionsOperators {
 
   /** The type of {@code aten::linalg_qr}. */
   public static final OperatorType<LinalgQr, LinalgQr.Keyed, LinalgQr.Kernel> LINALG_QR =
-      new LinalgQr.Type();
+      new LinalgQr.Type<>();
 
   /** The type of {@code aten::linalg_qr.out}. */
   public static final OperatorType<LinalgQrOut, LinalgQrOut.Keyed, LinalgQrOut.Kernel>
-      LINALG_QR_OUT = new LinalgQrOut.Type();
+      LINALG_QR_OUT = new LinalgQrOut.Type<>();
 
   /** The type of {@code aten::geqrf}. */
-  public static final OperatorType<Geqrf, Geqrf.Keyed, Geqrf.Kernel> GEQRF = new Geqrf.Type();
+  public static final OperatorType<Geqrf, Geqrf.Keyed, Geqrf.Kernel> GEQRF = new Geqrf.Type<>();
 
   /** The type of {@code aten::geqrf.a}. */
-  public static final OperatorType<GeqrfA, GeqrfA.Keyed, GeqrfA.Kernel> GEQRF_A = new GeqrfA.Type();
+  public static final OperatorType<GeqrfA, GeqrfA.Keyed, GeqrfA.Kernel> GEQRF_A =
+      new GeqrfA.Type<>();
 
   /** The type of {@code aten::linalg_householder_product}. */
   public static final Tensor2ToTensor<LinalgHouseholderProduct> LINALG_HOUSEHOLDER_PRODUCT =
@@ -180,11 +181,11 @@ public final class DecompositionsOperators {
 
   /** The type of {@code aten::linalg_lstsq}. */
   public static final OperatorType<LinalgLstsq, LinalgLstsq.Keyed, LinalgLstsq.Kernel>
-      LINALG_LSTSQ = new LinalgLstsq.Type();
+      LINALG_LSTSQ = new LinalgLstsq.Type<>();
 
   /** The type of {@code aten::linalg_lstsq.out}. */
   public static final OperatorType<LinalgLstsqOut, LinalgLstsqOut.Keyed, LinalgLstsqOut.Kernel>
-      LINALG_LSTSQ_OUT = new LinalgLstsqOut.Type();
+      LINALG_LSTSQ_OUT = new LinalgLstsqOut.Type<>();
 
   /** The type of {@code aten::linalg_pinv.atol_rtol_tensor}. */
   public static final TensorOptTensor2BooleanToTensor<LinalgPinvAtolRtolTensor>

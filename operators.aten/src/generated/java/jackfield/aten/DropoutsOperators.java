@@ -69,12 +69,12 @@ public final class DropoutsOperators {
 
   /** The type of {@code aten::native_dropout}. */
   public static final OperatorType<NativeDropout, NativeDropout.Keyed, NativeDropout.Kernel>
-      NATIVE_DROPOUT = new NativeDropout.Type();
+      NATIVE_DROPOUT = new NativeDropout.Type<>();
 
   /** The type of {@code aten::native_dropout.out}. */
   public static final OperatorType<
           NativeDropoutOut, NativeDropoutOut.Keyed, NativeDropoutOut.Kernel>
-      NATIVE_DROPOUT_OUT = new NativeDropoutOut.Type();
+      NATIVE_DROPOUT_OUT = new NativeDropoutOut.Type<>();
 
   private DropoutsOperators() {}
 

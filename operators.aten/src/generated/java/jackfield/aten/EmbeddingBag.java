@@ -173,7 +173,8 @@ public final class EmbeddingBag extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<EmbeddingBag, Keyed, Kernel> {
+  // A parameter in place of EmbeddingBag: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -184,8 +185,9 @@ public final class EmbeddingBag extends Operator {
     }
 
     @Override
-    public EmbeddingBag create() {
-      return new EmbeddingBag();
+    @SuppressWarnings("unchecked") // the type's constant has EmbeddingBag for O
+    public O create() {
+      return (O) (Object) new EmbeddingBag();
     }
 
     @Override

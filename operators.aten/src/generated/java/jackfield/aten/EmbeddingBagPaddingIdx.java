@@ -181,7 +181,9 @@ public final class EmbeddingBagPaddingIdx extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<EmbeddingBagPaddingIdx, Keyed, Kernel> {
+  // A parameter in place of EmbeddingBagPaddingIdx: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -191,8 +193,9 @@ public final class EmbeddingBagPaddingIdx extends Operator {
     }
 
     @Override
-    public EmbeddingBagPaddingIdx create() {
-      return new EmbeddingBagPaddingIdx();
+    @SuppressWarnings("unchecked") // the type's constant has EmbeddingBagPaddingIdx for O
+    public O create() {
+      return (O) (Object) new EmbeddingBagPaddingIdx();
     }
 
     @Override

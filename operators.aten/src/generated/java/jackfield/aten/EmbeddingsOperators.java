@@ -73,21 +73,21 @@ public final class EmbeddingsOperators {
 
   /** The type of {@code aten::embedding_bag}. */
   public static final OperatorType<EmbeddingBag, EmbeddingBag.Keyed, EmbeddingBag.Kernel>
-      EMBEDDING_BAG = new EmbeddingBag.Type();
+      EMBEDDING_BAG = new EmbeddingBag.Type<>();
 
   /** The type of {@code aten::embedding_bag.padding_idx}. */
   public static final OperatorType<
           EmbeddingBagPaddingIdx, EmbeddingBagPaddingIdx.Keyed, EmbeddingBagPaddingIdx.Kernel>
-      EMBEDDING_BAG_PADDING_IDX = new EmbeddingBagPaddingIdx.Type();
+      EMBEDDING_BAG_PADDING_IDX = new EmbeddingBagPaddingIdx.Type<>();
 
   /** The type of {@code aten::_embedding_bag}. */
   public static final OperatorType<_EmbeddingBag, _EmbeddingBag.Keyed, _EmbeddingBag.Kernel>
-      _EMBEDDING_BAG = new _EmbeddingBag.Type();
+      _EMBEDDING_BAG = new _EmbeddingBag.Type<>();
 
   /** The type of {@code aten::_embedding_bag_forward_only}. */
   public static final OperatorType<
           _EmbeddingBagForwardOnly, _EmbeddingBagForwardOnly.Keyed, _EmbeddingBagForwardOnly.Kernel>
-      _EMBEDDING_BAG_FORWARD_ONLY = new _EmbeddingBagForwardOnly.Type();
+      _EMBEDDING_BAG_FORWARD_ONLY = new _EmbeddingBagForwardOnly.Type<>();
 
   /** The type of {@code aten::_embedding_bag_backward}. */
   public static final Tensor6LongBooleanLongBooleanOptTensorLongToTensor<_EmbeddingBagBackward>

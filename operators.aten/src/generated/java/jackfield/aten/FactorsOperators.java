@@ -30,12 +30,12 @@ public final class FactorsOperators {
   /** The type of {@code aten::linalg_cholesky_ex}. */
   public static final OperatorType<
           LinalgCholeskyEx, LinalgCholeskyEx.Keyed, LinalgCholeskyEx.Kernel>
-      LINALG_CHOLESKY_EX = new LinalgCholeskyEx.Type();
+      LINALG_CHOLESKY_EX = new LinalgCholeskyEx.Type<>();
 
   /** The type of {@code aten::linalg_cholesky_ex.L}. */
   public static final OperatorType<
           LinalgCholeskyExL, LinalgCholeskyExL.Keyed, LinalgCholeskyExL.Kernel>
-      LINALG_CHOLESKY_EX_L = new LinalgCholeskyExL.Type();
+      LINALG_CHOLESKY_EX_L = new LinalgCholeskyExL.Type<>();
 
   /** The type of {@code aten::linalg_cholesky}. */
   public static final TensorBooleanToTensor<LinalgCholesky> LINALG_CHOLESKY =
@@ -98,37 +98,37 @@ public final class FactorsOperators {
   /** The type of {@code aten::linalg_lu_factor_ex}. */
   public static final OperatorType<
           LinalgLuFactorEx, LinalgLuFactorEx.Keyed, LinalgLuFactorEx.Kernel>
-      LINALG_LU_FACTOR_EX = new LinalgLuFactorEx.Type();
+      LINALG_LU_FACTOR_EX = new LinalgLuFactorEx.Type<>();
 
   /** The type of {@code aten::linalg_lu_factor_ex.out}. */
   public static final OperatorType<
           LinalgLuFactorExOut, LinalgLuFactorExOut.Keyed, LinalgLuFactorExOut.Kernel>
-      LINALG_LU_FACTOR_EX_OUT = new LinalgLuFactorExOut.Type();
+      LINALG_LU_FACTOR_EX_OUT = new LinalgLuFactorExOut.Type<>();
 
   /** The type of {@code aten::linalg_lu_factor}. */
   public static final OperatorType<LinalgLuFactor, LinalgLuFactor.Keyed, LinalgLuFactor.Kernel>
-      LINALG_LU_FACTOR = new LinalgLuFactor.Type();
+      LINALG_LU_FACTOR = new LinalgLuFactor.Type<>();
 
   /** The type of {@code aten::linalg_lu_factor.out}. */
   public static final OperatorType<
           LinalgLuFactorOut, LinalgLuFactorOut.Keyed, LinalgLuFactorOut.Kernel>
-      LINALG_LU_FACTOR_OUT = new LinalgLuFactorOut.Type();
+      LINALG_LU_FACTOR_OUT = new LinalgLuFactorOut.Type<>();
 
   /** The type of {@code aten::linalg_lu}. */
   public static final OperatorType<LinalgLu, LinalgLu.Keyed, LinalgLu.Kernel> LINALG_LU =
-      new LinalgLu.Type();
+      new LinalgLu.Type<>();
 
   /** The type of {@code aten::linalg_lu.out}. */
   public static final OperatorType<LinalgLuOut, LinalgLuOut.Keyed, LinalgLuOut.Kernel>
-      LINALG_LU_OUT = new LinalgLuOut.Type();
+      LINALG_LU_OUT = new LinalgLuOut.Type<>();
 
   /** The type of {@code aten::lu_unpack}. */
   public static final OperatorType<LuUnpack, LuUnpack.Keyed, LuUnpack.Kernel> LU_UNPACK =
-      new LuUnpack.Type();
+      new LuUnpack.Type<>();
 
   /** The type of {@code aten::lu_unpack.out}. */
   public static final OperatorType<LuUnpackOut, LuUnpackOut.Keyed, LuUnpackOut.Kernel>
-      LU_UNPACK_OUT = new LuUnpackOut.Type();
+      LU_UNPACK_OUT = new LuUnpackOut.Type<>();
 
   /** The type of {@code aten::linalg_lu_solve}. */
   public static final Tensor3Boolean2ToTensor<LinalgLuSolve> LINALG_LU_SOLVE =
@@ -163,12 +163,12 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::_linalg_det}. */
   public static final OperatorType<_LinalgDet, _LinalgDet.Keyed, _LinalgDet.Kernel> _LINALG_DET =
-      new _LinalgDet.Type();
+      new _LinalgDet.Type<>();
 
   /** The type of {@code aten::_linalg_det.result}. */
   public static final OperatorType<
           _LinalgDetResult, _LinalgDetResult.Keyed, _LinalgDetResult.Kernel>
-      _LINALG_DET_RESULT = new _LinalgDetResult.Type();
+      _LINALG_DET_RESULT = new _LinalgDetResult.Type<>();
 
   /** The type of {@code aten::linalg_det}. */
   public static final TensorToTensor<LinalgDet> LINALG_DET =
@@ -189,29 +189,29 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::_linalg_slogdet}. */
   public static final OperatorType<_LinalgSlogdet, _LinalgSlogdet.Keyed, _LinalgSlogdet.Kernel>
-      _LINALG_SLOGDET = new _LinalgSlogdet.Type();
+      _LINALG_SLOGDET = new _LinalgSlogdet.Type<>();
 
   /** The type of {@code aten::_linalg_slogdet.sign}. */
   public static final OperatorType<
           _LinalgSlogdetSign, _LinalgSlogdetSign.Keyed, _LinalgSlogdetSign.Kernel>
-      _LINALG_SLOGDET_SIGN = new _LinalgSlogdetSign.Type();
+      _LINALG_SLOGDET_SIGN = new _LinalgSlogdetSign.Type<>();
 
   /** The type of {@code aten::linalg_slogdet}. */
   public static final OperatorType<LinalgSlogdet, LinalgSlogdet.Keyed, LinalgSlogdet.Kernel>
-      LINALG_SLOGDET = new LinalgSlogdet.Type();
+      LINALG_SLOGDET = new LinalgSlogdet.Type<>();
 
   /** The type of {@code aten::linalg_slogdet.out}. */
   public static final OperatorType<
           LinalgSlogdetOut, LinalgSlogdetOut.Keyed, LinalgSlogdetOut.Kernel>
-      LINALG_SLOGDET_OUT = new LinalgSlogdetOut.Type();
+      LINALG_SLOGDET_OUT = new LinalgSlogdetOut.Type<>();
 
   /** The type of {@code aten::slogdet}. */
   public static final OperatorType<Slogdet, Slogdet.Keyed, Slogdet.Kernel> SLOGDET =
-      new Slogdet.Type();
+      new Slogdet.Type<>();
 
   /** The type of {@code aten::slogdet.out}. */
   public static final OperatorType<SlogdetOut, SlogdetOut.Keyed, SlogdetOut.Kernel> SLOGDET_OUT =
-      new SlogdetOut.Type();
+      new SlogdetOut.Type<>();
 
   /** The type of {@code aten::logdet}. */
   public static final TensorToTensor<Logdet> LOGDET =
@@ -220,12 +220,12 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::linalg_inv_ex}. */
   public static final OperatorType<LinalgInvEx, LinalgInvEx.Keyed, LinalgInvEx.Kernel>
-      LINALG_INV_EX = new LinalgInvEx.Type();
+      LINALG_INV_EX = new LinalgInvEx.Type<>();
 
   /** The type of {@code aten::linalg_inv_ex.inverse}. */
   public static final OperatorType<
           LinalgInvExInverse, LinalgInvExInverse.Keyed, LinalgInvExInverse.Kernel>
-      LINALG_INV_EX_INVERSE = new LinalgInvExInverse.Type();
+      LINALG_INV_EX_INVERSE = new LinalgInvExInverse.Type<>();
 
   /** The type of {@code aten::linalg_inv}. */
   public static final TensorToTensor<LinalgInv> LINALG_INV =
@@ -253,21 +253,21 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::_linalg_solve_ex}. */
   public static final OperatorType<_LinalgSolveEx, _LinalgSolveEx.Keyed, _LinalgSolveEx.Kernel>
-      _LINALG_SOLVE_EX = new _LinalgSolveEx.Type();
+      _LINALG_SOLVE_EX = new _LinalgSolveEx.Type<>();
 
   /** The type of {@code aten::_linalg_solve_ex.result}. */
   public static final OperatorType<
           _LinalgSolveExResult, _LinalgSolveExResult.Keyed, _LinalgSolveExResult.Kernel>
-      _LINALG_SOLVE_EX_RESULT = new _LinalgSolveExResult.Type();
+      _LINALG_SOLVE_EX_RESULT = new _LinalgSolveExResult.Type<>();
 
   /** The type of {@code aten::linalg_solve_ex}. */
   public static final OperatorType<LinalgSolveEx, LinalgSolveEx.Keyed, LinalgSolveEx.Kernel>
-      LINALG_SOLVE_EX = new LinalgSolveEx.Type();
+      LINALG_SOLVE_EX = new LinalgSolveEx.Type<>();
 
   /** The type of {@code aten::linalg_solve_ex.out}. */
   public static final OperatorType<
           LinalgSolveExOut, LinalgSolveExOut.Keyed, LinalgSolveExOut.Kernel>
-      LINALG_SOLVE_EX_OUT = new LinalgSolveExOut.Type();
+      LINALG_SOLVE_EX_OUT = new LinalgSolveExOut.Type<>();
 
   /** The type of {@code aten::linalg_solve}. */
   public static final Tensor2BooleanToTensor<LinalgSolve> LINALG_SOLVE =
@@ -303,12 +303,12 @@ public final class FactorsOperators {
 
   /** The type of {@code aten::triangular_solve}. */
   public static final OperatorType<TriangularSolve, TriangularSolve.Keyed, TriangularSolve.Kernel>
-      TRIANGULAR_SOLVE = new TriangularSolve.Type();
+      TRIANGULAR_SOLVE = new TriangularSolve.Type<>();
 
   /** The type of {@code aten::triangular_solve.X}. */
   public static final OperatorType<
           TriangularSolveX, TriangularSolveX.Keyed, TriangularSolveX.Kernel>
-      TRIANGULAR_SOLVE_X = new TriangularSolveX.Type();
+      TRIANGULAR_SOLVE_X = new TriangularSolveX.Type<>();
 
   /** The type of {@code aten::linalg_matrix_power}. */
   public static final TensorLongToTensor<LinalgMatrixPower> LINALG_MATRIX_POWER =

@@ -94,7 +94,8 @@ public final class FrexpTensor extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<FrexpTensor, Keyed, Kernel> {
+  // A parameter in place of FrexpTensor: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -102,8 +103,9 @@ public final class FrexpTensor extends Operator {
     }
 
     @Override
-    public FrexpTensor create() {
-      return new FrexpTensor();
+    @SuppressWarnings("unchecked") // the type's constant has FrexpTensor for O
+    public O create() {
+      return (O) (Object) new FrexpTensor();
     }
 
     @Override

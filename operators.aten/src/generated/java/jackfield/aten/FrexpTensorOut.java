@@ -98,7 +98,9 @@ public final class FrexpTensorOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<FrexpTensorOut, Keyed, Kernel> {
+  // A parameter in place of FrexpTensorOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class FrexpTensorOut extends Operator {
     }
 
     @Override
-    public FrexpTensorOut create() {
-      return new FrexpTensorOut();
+    @SuppressWarnings("unchecked") // the type's constant has FrexpTensorOut for O
+    public O create() {
+      return (O) (Object) new FrexpTensorOut();
     }
 
     @Override

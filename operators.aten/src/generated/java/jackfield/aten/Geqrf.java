@@ -92,14 +92,16 @@ public final class Geqrf extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Geqrf, Keyed, Kernel> {
+  // A parameter in place of Geqrf: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(OperatorSchema.deferred("aten::geqrf(Tensor self) -> (Tensor a, Tensor tau)"));
     }
 
     @Override
-    public Geqrf create() {
-      return new Geqrf();
+    @SuppressWarnings("unchecked") // the type's constant has Geqrf for O
+    public O create() {
+      return (O) (Object) new Geqrf();
     }
 
     @Override

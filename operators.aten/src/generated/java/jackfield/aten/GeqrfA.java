@@ -96,7 +96,8 @@ public final class GeqrfA extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<GeqrfA, Keyed, Kernel> {
+  // A parameter in place of GeqrfA: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -105,8 +106,9 @@ public final class GeqrfA extends Operator {
     }
 
     @Override
-    public GeqrfA create() {
-      return new GeqrfA();
+    @SuppressWarnings("unchecked") // the type's constant has GeqrfA for O
+    public O create() {
+      return (O) (Object) new GeqrfA();
     }
 
     @Override

@@ -150,7 +150,9 @@ public final class GridSampler2dBackward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<GridSampler2dBackward, Keyed, Kernel> {
+  // A parameter in place of GridSampler2dBackward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -160,8 +162,9 @@ public final class GridSampler2dBackward extends Operator {
     }
 
     @Override
-    public GridSampler2dBackward create() {
-      return new GridSampler2dBackward();
+    @SuppressWarnings("unchecked") // the type's constant has GridSampler2dBackward for O
+    public O create() {
+      return (O) (Object) new GridSampler2dBackward();
     }
 
     @Override

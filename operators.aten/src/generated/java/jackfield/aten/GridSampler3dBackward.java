@@ -150,7 +150,9 @@ public final class GridSampler3dBackward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<GridSampler3dBackward, Keyed, Kernel> {
+  // A parameter in place of GridSampler3dBackward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -160,8 +162,9 @@ public final class GridSampler3dBackward extends Operator {
     }
 
     @Override
-    public GridSampler3dBackward create() {
-      return new GridSampler3dBackward();
+    @SuppressWarnings("unchecked") // the type's constant has GridSampler3dBackward for O
+    public O create() {
+      return (O) (Object) new GridSampler3dBackward();
     }
 
     @Override

@@ -164,7 +164,8 @@ public final class GruData extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<GruData, Keyed, Kernel> {
+  // A parameter in place of GruData: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -174,8 +175,9 @@ public final class GruData extends Operator {
     }
 
     @Override
-    public GruData create() {
-      return new GruData();
+    @SuppressWarnings("unchecked") // the type's constant has GruData for O
+    public O create() {
+      return (O) (Object) new GruData();
     }
 
     @Override

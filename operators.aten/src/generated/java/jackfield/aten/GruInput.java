@@ -162,7 +162,8 @@ public final class GruInput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<GruInput, Keyed, Kernel> {
+  // A parameter in place of GruInput: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -172,8 +173,9 @@ public final class GruInput extends Operator {
     }
 
     @Override
-    public GruInput create() {
-      return new GruInput();
+    @SuppressWarnings("unchecked") // the type's constant has GruInput for O
+    public O create() {
+      return (O) (Object) new GruInput();
     }
 
     @Override

@@ -100,7 +100,9 @@ public final class HistogramBinCt extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<HistogramBinCt, Keyed, Kernel> {
+  // A parameter in place of HistogramBinCt: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -109,8 +111,9 @@ public final class HistogramBinCt extends Operator {
     }
 
     @Override
-    public HistogramBinCt create() {
-      return new HistogramBinCt();
+    @SuppressWarnings("unchecked") // the type's constant has HistogramBinCt for O
+    public O create() {
+      return (O) (Object) new HistogramBinCt();
     }
 
     @Override

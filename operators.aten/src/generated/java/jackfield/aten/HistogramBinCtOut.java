@@ -141,7 +141,9 @@ public final class HistogramBinCtOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<HistogramBinCtOut, Keyed, Kernel> {
+  // A parameter in place of HistogramBinCtOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -151,8 +153,9 @@ public final class HistogramBinCtOut extends Operator {
     }
 
     @Override
-    public HistogramBinCtOut create() {
-      return new HistogramBinCtOut();
+    @SuppressWarnings("unchecked") // the type's constant has HistogramBinCtOut for O
+    public O create() {
+      return (O) (Object) new HistogramBinCtOut();
     }
 
     @Override

@@ -98,7 +98,9 @@ public final class HistogramBinsTensor extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<HistogramBinsTensor, Keyed, Kernel> {
+  // A parameter in place of HistogramBinsTensor: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class HistogramBinsTensor extends Operator {
     }
 
     @Override
-    public HistogramBinsTensor create() {
-      return new HistogramBinsTensor();
+    @SuppressWarnings("unchecked") // the type's constant has HistogramBinsTensor for O
+    public O create() {
+      return (O) (Object) new HistogramBinsTensor();
     }
 
     @Override

@@ -128,7 +128,9 @@ public final class HistogramBinsTensorOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<HistogramBinsTensorOut, Keyed, Kernel> {
+  // A parameter in place of HistogramBinsTensorOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -138,8 +140,9 @@ public final class HistogramBinsTensorOut extends Operator {
     }
 
     @Override
-    public HistogramBinsTensorOut create() {
-      return new HistogramBinsTensorOut();
+    @SuppressWarnings("unchecked") // the type's constant has HistogramBinsTensorOut for O
+    public O create() {
+      return (O) (Object) new HistogramBinsTensorOut();
     }
 
     @Override

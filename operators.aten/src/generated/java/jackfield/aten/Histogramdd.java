@@ -101,7 +101,8 @@ public final class Histogramdd extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Histogramdd, Keyed, Kernel> {
+  // A parameter in place of Histogramdd: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -110,8 +111,9 @@ public final class Histogramdd extends Operator {
     }
 
     @Override
-    public Histogramdd create() {
-      return new Histogramdd();
+    @SuppressWarnings("unchecked") // the type's constant has Histogramdd for O
+    public O create() {
+      return (O) (Object) new Histogramdd();
     }
 
     @Override

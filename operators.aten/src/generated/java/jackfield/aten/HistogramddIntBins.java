@@ -100,7 +100,9 @@ public final class HistogramddIntBins extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<HistogramddIntBins, Keyed, Kernel> {
+  // A parameter in place of HistogramddIntBins: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -109,8 +111,9 @@ public final class HistogramddIntBins extends Operator {
     }
 
     @Override
-    public HistogramddIntBins create() {
-      return new HistogramddIntBins();
+    @SuppressWarnings("unchecked") // the type's constant has HistogramddIntBins for O
+    public O create() {
+      return (O) (Object) new HistogramddIntBins();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class HistogramddTensorListBins extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<HistogramddTensorListBins, Keyed, Kernel> {
+  // A parameter in place of HistogramddTensorListBins: a start checks this class, and would load
+  // the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class HistogramddTensorListBins extends Operator {
     }
 
     @Override
-    public HistogramddTensorListBins create() {
-      return new HistogramddTensorListBins();
+    @SuppressWarnings("unchecked") // the type's constant has HistogramddTensorListBins for O
+    public O create() {
+      return (O) (Object) new HistogramddTensorListBins();
     }
 
     @Override

@@ -96,7 +96,8 @@ public final class Kthvalue extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Kthvalue, Keyed, Kernel> {
+  // A parameter in place of Kthvalue: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -105,8 +106,9 @@ public final class Kthvalue extends Operator {
     }
 
     @Override
-    public Kthvalue create() {
-      return new Kthvalue();
+    @SuppressWarnings("unchecked") // the type's constant has Kthvalue for O
+    public O create() {
+      return (O) (Object) new Kthvalue();
     }
 
     @Override

@@ -102,7 +102,9 @@ public final class KthvalueValues extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<KthvalueValues, Keyed, Kernel> {
+  // A parameter in place of KthvalueValues: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -112,8 +114,9 @@ public final class KthvalueValues extends Operator {
     }
 
     @Override
-    public KthvalueValues create() {
-      return new KthvalueValues();
+    @SuppressWarnings("unchecked") // the type's constant has KthvalueValues for O
+    public O create() {
+      return (O) (Object) new KthvalueValues();
     }
 
     @Override

@@ -98,7 +98,9 @@ public final class LinalgCholeskyEx extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgCholeskyEx, Keyed, Kernel> {
+  // A parameter in place of LinalgCholeskyEx: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class LinalgCholeskyEx extends Operator {
     }
 
     @Override
-    public LinalgCholeskyEx create() {
-      return new LinalgCholeskyEx();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgCholeskyEx for O
+    public O create() {
+      return (O) (Object) new LinalgCholeskyEx();
     }
 
     @Override

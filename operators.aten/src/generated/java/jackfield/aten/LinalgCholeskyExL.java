@@ -102,7 +102,9 @@ public final class LinalgCholeskyExL extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgCholeskyExL, Keyed, Kernel> {
+  // A parameter in place of LinalgCholeskyExL: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -112,8 +114,9 @@ public final class LinalgCholeskyExL extends Operator {
     }
 
     @Override
-    public LinalgCholeskyExL create() {
-      return new LinalgCholeskyExL();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgCholeskyExL for O
+    public O create() {
+      return (O) (Object) new LinalgCholeskyExL();
     }
 
     @Override

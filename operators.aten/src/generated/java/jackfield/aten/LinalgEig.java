@@ -90,7 +90,8 @@ public final class LinalgEig extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgEig, Keyed, Kernel> {
+  // A parameter in place of LinalgEig: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -98,8 +99,9 @@ public final class LinalgEig extends Operator {
     }
 
     @Override
-    public LinalgEig create() {
-      return new LinalgEig();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgEig for O
+    public O create() {
+      return (O) (Object) new LinalgEig();
     }
 
     @Override

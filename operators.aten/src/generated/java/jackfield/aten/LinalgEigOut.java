@@ -98,7 +98,8 @@ public final class LinalgEigOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgEigOut, Keyed, Kernel> {
+  // A parameter in place of LinalgEigOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +108,9 @@ public final class LinalgEigOut extends Operator {
     }
 
     @Override
-    public LinalgEigOut create() {
-      return new LinalgEigOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgEigOut for O
+    public O create() {
+      return (O) (Object) new LinalgEigOut();
     }
 
     @Override

@@ -96,7 +96,8 @@ public final class LinalgEigh extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgEigh, Keyed, Kernel> {
+  // A parameter in place of LinalgEigh: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -105,8 +106,9 @@ public final class LinalgEigh extends Operator {
     }
 
     @Override
-    public LinalgEigh create() {
-      return new LinalgEigh();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgEigh for O
+    public O create() {
+      return (O) (Object) new LinalgEigh();
     }
 
     @Override

@@ -98,7 +98,9 @@ public final class LinalgEighEigvals extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgEighEigvals, Keyed, Kernel> {
+  // A parameter in place of LinalgEighEigvals: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class LinalgEighEigvals extends Operator {
     }
 
     @Override
-    public LinalgEighEigvals create() {
-      return new LinalgEighEigvals();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgEighEigvals for O
+    public O create() {
+      return (O) (Object) new LinalgEighEigvals();
     }
 
     @Override

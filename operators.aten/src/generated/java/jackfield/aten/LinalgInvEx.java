@@ -93,7 +93,8 @@ public final class LinalgInvEx extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgInvEx, Keyed, Kernel> {
+  // A parameter in place of LinalgInvEx: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -102,8 +103,9 @@ public final class LinalgInvEx extends Operator {
     }
 
     @Override
-    public LinalgInvEx create() {
-      return new LinalgInvEx();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgInvEx for O
+    public O create() {
+      return (O) (Object) new LinalgInvEx();
     }
 
     @Override

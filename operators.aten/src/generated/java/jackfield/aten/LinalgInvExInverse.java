@@ -98,7 +98,9 @@ public final class LinalgInvExInverse extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgInvExInverse, Keyed, Kernel> {
+  // A parameter in place of LinalgInvExInverse: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class LinalgInvExInverse extends Operator {
     }
 
     @Override
-    public LinalgInvExInverse create() {
-      return new LinalgInvExInverse();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgInvExInverse for O
+    public O create() {
+      return (O) (Object) new LinalgInvExInverse();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class LinalgLdlFactor extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLdlFactor, Keyed, Kernel> {
+  // A parameter in place of LinalgLdlFactor: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +108,9 @@ public final class LinalgLdlFactor extends Operator {
     }
 
     @Override
-    public LinalgLdlFactor create() {
-      return new LinalgLdlFactor();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLdlFactor for O
+    public O create() {
+      return (O) (Object) new LinalgLdlFactor();
     }
 
     @Override

@@ -99,7 +99,9 @@ public final class LinalgLdlFactorEx extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLdlFactorEx, Keyed, Kernel> {
+  // A parameter in place of LinalgLdlFactorEx: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +110,9 @@ public final class LinalgLdlFactorEx extends Operator {
     }
 
     @Override
-    public LinalgLdlFactorEx create() {
-      return new LinalgLdlFactorEx();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLdlFactorEx for O
+    public O create() {
+      return (O) (Object) new LinalgLdlFactorEx();
     }
 
     @Override

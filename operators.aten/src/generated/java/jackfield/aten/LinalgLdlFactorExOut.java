@@ -126,7 +126,9 @@ public final class LinalgLdlFactorExOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLdlFactorExOut, Keyed, Kernel> {
+  // A parameter in place of LinalgLdlFactorExOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -136,8 +138,9 @@ public final class LinalgLdlFactorExOut extends Operator {
     }
 
     @Override
-    public LinalgLdlFactorExOut create() {
-      return new LinalgLdlFactorExOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLdlFactorExOut for O
+    public O create() {
+      return (O) (Object) new LinalgLdlFactorExOut();
     }
 
     @Override

@@ -94,7 +94,9 @@ public final class LinalgLdlFactorOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLdlFactorOut, Keyed, Kernel> {
+  // A parameter in place of LinalgLdlFactorOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +105,9 @@ public final class LinalgLdlFactorOut extends Operator {
     }
 
     @Override
-    public LinalgLdlFactorOut create() {
-      return new LinalgLdlFactorOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLdlFactorOut for O
+    public O create() {
+      return (O) (Object) new LinalgLdlFactorOut();
     }
 
     @Override

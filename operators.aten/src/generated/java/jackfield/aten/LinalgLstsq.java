@@ -95,7 +95,8 @@ public final class LinalgLstsq extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLstsq, Keyed, Kernel> {
+  // A parameter in place of LinalgLstsq: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -104,8 +105,9 @@ public final class LinalgLstsq extends Operator {
     }
 
     @Override
-    public LinalgLstsq create() {
-      return new LinalgLstsq();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLstsq for O
+    public O create() {
+      return (O) (Object) new LinalgLstsq();
     }
 
     @Override

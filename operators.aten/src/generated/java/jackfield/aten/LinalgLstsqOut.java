@@ -154,7 +154,9 @@ public final class LinalgLstsqOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLstsqOut, Keyed, Kernel> {
+  // A parameter in place of LinalgLstsqOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -165,8 +167,9 @@ public final class LinalgLstsqOut extends Operator {
     }
 
     @Override
-    public LinalgLstsqOut create() {
-      return new LinalgLstsqOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLstsqOut for O
+    public O create() {
+      return (O) (Object) new LinalgLstsqOut();
     }
 
     @Override

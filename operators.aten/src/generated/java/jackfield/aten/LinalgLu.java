@@ -90,7 +90,8 @@ public final class LinalgLu extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLu, Keyed, Kernel> {
+  // A parameter in place of LinalgLu: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -98,8 +99,9 @@ public final class LinalgLu extends Operator {
     }
 
     @Override
-    public LinalgLu create() {
-      return new LinalgLu();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLu for O
+    public O create() {
+      return (O) (Object) new LinalgLu();
     }
 
     @Override

@@ -93,7 +93,9 @@ public final class LinalgLuFactor extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLuFactor, Keyed, Kernel> {
+  // A parameter in place of LinalgLuFactor: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -102,8 +104,9 @@ public final class LinalgLuFactor extends Operator {
     }
 
     @Override
-    public LinalgLuFactor create() {
-      return new LinalgLuFactor();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLuFactor for O
+    public O create() {
+      return (O) (Object) new LinalgLuFactor();
     }
 
     @Override

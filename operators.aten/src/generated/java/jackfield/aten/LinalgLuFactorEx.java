@@ -98,7 +98,9 @@ public final class LinalgLuFactorEx extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLuFactorEx, Keyed, Kernel> {
+  // A parameter in place of LinalgLuFactorEx: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class LinalgLuFactorEx extends Operator {
     }
 
     @Override
-    public LinalgLuFactorEx create() {
-      return new LinalgLuFactorEx();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLuFactorEx for O
+    public O create() {
+      return (O) (Object) new LinalgLuFactorEx();
     }
 
     @Override

@@ -125,7 +125,9 @@ public final class LinalgLuFactorExOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLuFactorExOut, Keyed, Kernel> {
+  // A parameter in place of LinalgLuFactorExOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -135,8 +137,9 @@ public final class LinalgLuFactorExOut extends Operator {
     }
 
     @Override
-    public LinalgLuFactorExOut create() {
-      return new LinalgLuFactorExOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLuFactorExOut for O
+    public O create() {
+      return (O) (Object) new LinalgLuFactorExOut();
     }
 
     @Override

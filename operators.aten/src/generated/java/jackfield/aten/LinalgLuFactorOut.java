@@ -93,7 +93,9 @@ public final class LinalgLuFactorOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLuFactorOut, Keyed, Kernel> {
+  // A parameter in place of LinalgLuFactorOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -102,8 +104,9 @@ public final class LinalgLuFactorOut extends Operator {
     }
 
     @Override
-    public LinalgLuFactorOut create() {
-      return new LinalgLuFactorOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLuFactorOut for O
+    public O create() {
+      return (O) (Object) new LinalgLuFactorOut();
     }
 
     @Override

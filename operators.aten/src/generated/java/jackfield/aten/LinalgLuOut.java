@@ -98,7 +98,8 @@ public final class LinalgLuOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgLuOut, Keyed, Kernel> {
+  // A parameter in place of LinalgLuOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +108,9 @@ public final class LinalgLuOut extends Operator {
     }
 
     @Override
-    public LinalgLuOut create() {
-      return new LinalgLuOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgLuOut for O
+    public O create() {
+      return (O) (Object) new LinalgLuOut();
     }
 
     @Override

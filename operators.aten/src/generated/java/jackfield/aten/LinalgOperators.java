@@ -67,19 +67,19 @@ public final class LinalgOperators {
 
   /** The type of {@code aten::_linalg_svd}. */
   public static final OperatorType<_LinalgSvd, _LinalgSvd.Keyed, _LinalgSvd.Kernel> _LINALG_SVD =
-      new _LinalgSvd.Type();
+      new _LinalgSvd.Type<>();
 
   /** The type of {@code aten::_linalg_svd.U}. */
   public static final OperatorType<_LinalgSvdU, _LinalgSvdU.Keyed, _LinalgSvdU.Kernel>
-      _LINALG_SVD_U = new _LinalgSvdU.Type();
+      _LINALG_SVD_U = new _LinalgSvdU.Type<>();
 
   /** The type of {@code aten::linalg_svd}. */
   public static final OperatorType<LinalgSvd, LinalgSvd.Keyed, LinalgSvd.Kernel> LINALG_SVD =
-      new LinalgSvd.Type();
+      new LinalgSvd.Type<>();
 
   /** The type of {@code aten::linalg_svd.U}. */
   public static final OperatorType<LinalgSvdU, LinalgSvdU.Keyed, LinalgSvdU.Kernel> LINALG_SVD_U =
-      new LinalgSvdU.Type();
+      new LinalgSvdU.Type<>();
 
   /** The type of {@code aten::linalg_svdvals}. */
   public static final TensorOptStringToTensor<LinalgSvdvals> LINALG_SVDVALS =

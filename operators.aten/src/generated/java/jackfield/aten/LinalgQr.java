@@ -90,7 +90,8 @@ public final class LinalgQr extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgQr, Keyed, Kernel> {
+  // A parameter in place of LinalgQr: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -98,8 +99,9 @@ public final class LinalgQr extends Operator {
     }
 
     @Override
-    public LinalgQr create() {
-      return new LinalgQr();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgQr for O
+    public O create() {
+      return (O) (Object) new LinalgQr();
     }
 
     @Override

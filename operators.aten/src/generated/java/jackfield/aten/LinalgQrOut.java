@@ -97,7 +97,8 @@ public final class LinalgQrOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgQrOut, Keyed, Kernel> {
+  // A parameter in place of LinalgQrOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class LinalgQrOut extends Operator {
     }
 
     @Override
-    public LinalgQrOut create() {
-      return new LinalgQrOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgQrOut for O
+    public O create() {
+      return (O) (Object) new LinalgQrOut();
     }
 
     @Override

@@ -90,7 +90,9 @@ public final class LinalgSlogdet extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgSlogdet, Keyed, Kernel> {
+  // A parameter in place of LinalgSlogdet: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -98,8 +100,9 @@ public final class LinalgSlogdet extends Operator {
     }
 
     @Override
-    public LinalgSlogdet create() {
-      return new LinalgSlogdet();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgSlogdet for O
+    public O create() {
+      return (O) (Object) new LinalgSlogdet();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class LinalgSlogdetOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgSlogdetOut, Keyed, Kernel> {
+  // A parameter in place of LinalgSlogdetOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +108,9 @@ public final class LinalgSlogdetOut extends Operator {
     }
 
     @Override
-    public LinalgSlogdetOut create() {
-      return new LinalgSlogdetOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgSlogdetOut for O
+    public O create() {
+      return (O) (Object) new LinalgSlogdetOut();
     }
 
     @Override

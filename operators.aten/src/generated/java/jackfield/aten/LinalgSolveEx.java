@@ -94,7 +94,9 @@ public final class LinalgSolveEx extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgSolveEx, Keyed, Kernel> {
+  // A parameter in place of LinalgSolveEx: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +105,9 @@ public final class LinalgSolveEx extends Operator {
     }
 
     @Override
-    public LinalgSolveEx create() {
-      return new LinalgSolveEx();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgSolveEx for O
+    public O create() {
+      return (O) (Object) new LinalgSolveEx();
     }
 
     @Override

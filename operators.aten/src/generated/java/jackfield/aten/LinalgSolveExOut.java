@@ -120,7 +120,9 @@ public final class LinalgSolveExOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgSolveExOut, Keyed, Kernel> {
+  // A parameter in place of LinalgSolveExOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -130,8 +132,9 @@ public final class LinalgSolveExOut extends Operator {
     }
 
     @Override
-    public LinalgSolveExOut create() {
-      return new LinalgSolveExOut();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgSolveExOut for O
+    public O create() {
+      return (O) (Object) new LinalgSolveExOut();
     }
 
     @Override

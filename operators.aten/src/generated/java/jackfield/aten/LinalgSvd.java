@@ -98,7 +98,8 @@ public final class LinalgSvd extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgSvd, Keyed, Kernel> {
+  // A parameter in place of LinalgSvd: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +108,9 @@ public final class LinalgSvd extends Operator {
     }
 
     @Override
-    public LinalgSvd create() {
-      return new LinalgSvd();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgSvd for O
+    public O create() {
+      return (O) (Object) new LinalgSvd();
     }
 
     @Override

@@ -97,7 +97,8 @@ public final class LinalgSvdU extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LinalgSvdU, Keyed, Kernel> {
+  // A parameter in place of LinalgSvdU: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +108,9 @@ public final class LinalgSvdU extends Operator {
     }
 
     @Override
-    public LinalgSvdU create() {
-      return new LinalgSvdU();
+    @SuppressWarnings("unchecked") // the type's constant has LinalgSvdU for O
+    public O create() {
+      return (O) (Object) new LinalgSvdU();
     }
 
     @Override

@@ -94,7 +94,9 @@ public final class LogSigmoidForward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LogSigmoidForward, Keyed, Kernel> {
+  // A parameter in place of LogSigmoidForward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -102,8 +104,9 @@ public final class LogSigmoidForward extends Operator {
     }
 
     @Override
-    public LogSigmoidForward create() {
-      return new LogSigmoidForward();
+    @SuppressWarnings("unchecked") // the type's constant has LogSigmoidForward for O
+    public O create() {
+      return (O) (Object) new LogSigmoidForward();
     }
 
     @Override

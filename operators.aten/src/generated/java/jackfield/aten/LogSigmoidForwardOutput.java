@@ -97,7 +97,9 @@ public final class LogSigmoidForwardOutput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LogSigmoidForwardOutput, Keyed, Kernel> {
+  // A parameter in place of LogSigmoidForwardOutput: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +108,9 @@ public final class LogSigmoidForwardOutput extends Operator {
     }
 
     @Override
-    public LogSigmoidForwardOutput create() {
-      return new LogSigmoidForwardOutput();
+    @SuppressWarnings("unchecked") // the type's constant has LogSigmoidForwardOutput for O
+    public O create() {
+      return (O) (Object) new LogSigmoidForwardOutput();
     }
 
     @Override

@@ -293,12 +293,12 @@ public final class LossesOperators {
   /** The type of {@code aten::nll_loss2d_forward}. */
   public static final OperatorType<
           NllLoss2dForward, NllLoss2dForward.Keyed, NllLoss2dForward.Kernel>
-      NLL_LOSS2D_FORWARD = new NllLoss2dForward.Type();
+      NLL_LOSS2D_FORWARD = new NllLoss2dForward.Type<>();
 
   /** The type of {@code aten::nll_loss2d_forward.output}. */
   public static final OperatorType<
           NllLoss2dForwardOutput, NllLoss2dForwardOutput.Keyed, NllLoss2dForwardOutput.Kernel>
-      NLL_LOSS2D_FORWARD_OUTPUT = new NllLoss2dForwardOutput.Type();
+      NLL_LOSS2D_FORWARD_OUTPUT = new NllLoss2dForwardOutput.Type<>();
 
   /** The type of {@code aten::nll_loss2d_backward}. */
   public static final Tensor3OptTensorLong2TensorToTensor<NllLoss2dBackward> NLL_LOSS2D_BACKWARD =
@@ -414,14 +414,14 @@ public final class LossesOperators {
           MultilabelMarginLossForward,
           MultilabelMarginLossForward.Keyed,
           MultilabelMarginLossForward.Kernel>
-      MULTILABEL_MARGIN_LOSS_FORWARD = new MultilabelMarginLossForward.Type();
+      MULTILABEL_MARGIN_LOSS_FORWARD = new MultilabelMarginLossForward.Type<>();
 
   /** The type of {@code aten::multilabel_margin_loss_forward.output}. */
   public static final OperatorType<
           MultilabelMarginLossForwardOutput,
           MultilabelMarginLossForwardOutput.Keyed,
           MultilabelMarginLossForwardOutput.Kernel>
-      MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT = new MultilabelMarginLossForwardOutput.Type();
+      MULTILABEL_MARGIN_LOSS_FORWARD_OUTPUT = new MultilabelMarginLossForwardOutput.Type<>();
 
   /** The type of {@code aten::multilabel_margin_loss_backward}. */
   public static final Tensor3LongTensorToTensor<MultilabelMarginLossBackward>
@@ -444,15 +444,15 @@ public final class LossesOperators {
 
   /** The type of {@code aten::_ctc_loss}. */
   public static final OperatorType<_CtcLoss, _CtcLoss.Keyed, _CtcLoss.Kernel> _CTC_LOSS =
-      new _CtcLoss.Type();
+      new _CtcLoss.Type<>();
 
   /** The type of {@code aten::_ctc_loss.out}. */
   public static final OperatorType<_CtcLossOut, _CtcLossOut.Keyed, _CtcLossOut.Kernel>
-      _CTC_LOSS_OUT = new _CtcLossOut.Type();
+      _CTC_LOSS_OUT = new _CtcLossOut.Type<>();
 
   /** The type of {@code aten::_ctc_loss.Tensor}. */
   public static final OperatorType<_CtcLossTensor, _CtcLossTensor.Keyed, _CtcLossTensor.Kernel>
-      _CTC_LOSS_TENSOR = new _CtcLossTensor.Type();
+      _CTC_LOSS_TENSOR = new _CtcLossTensor.Type<>();
 
   /** The type of {@code aten::_ctc_loss_backward}. */
   public static final Tensor3Longs2Tensor2LongBooleanToTensor<_CtcLossBackward> _CTC_LOSS_BACKWARD =

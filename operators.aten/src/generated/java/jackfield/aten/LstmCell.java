@@ -104,7 +104,8 @@ public final class LstmCell extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LstmCell, Keyed, Kernel> {
+  // A parameter in place of LstmCell: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -113,8 +114,9 @@ public final class LstmCell extends Operator {
     }
 
     @Override
-    public LstmCell create() {
-      return new LstmCell();
+    @SuppressWarnings("unchecked") // the type's constant has LstmCell for O
+    public O create() {
+      return (O) (Object) new LstmCell();
     }
 
     @Override

@@ -165,7 +165,8 @@ public final class LstmData extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LstmData, Keyed, Kernel> {
+  // A parameter in place of LstmData: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -175,8 +176,9 @@ public final class LstmData extends Operator {
     }
 
     @Override
-    public LstmData create() {
-      return new LstmData();
+    @SuppressWarnings("unchecked") // the type's constant has LstmData for O
+    public O create() {
+      return (O) (Object) new LstmData();
     }
 
     @Override

@@ -164,7 +164,8 @@ public final class LstmInput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LstmInput, Keyed, Kernel> {
+  // A parameter in place of LstmInput: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -174,8 +175,9 @@ public final class LstmInput extends Operator {
     }
 
     @Override
-    public LstmInput create() {
-      return new LstmInput();
+    @SuppressWarnings("unchecked") // the type's constant has LstmInput for O
+    public O create() {
+      return (O) (Object) new LstmInput();
     }
 
     @Override

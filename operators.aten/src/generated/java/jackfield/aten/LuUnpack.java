@@ -97,7 +97,8 @@ public final class LuUnpack extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LuUnpack, Keyed, Kernel> {
+  // A parameter in place of LuUnpack: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class LuUnpack extends Operator {
     }
 
     @Override
-    public LuUnpack create() {
-      return new LuUnpack();
+    @SuppressWarnings("unchecked") // the type's constant has LuUnpack for O
+    public O create() {
+      return (O) (Object) new LuUnpack();
     }
 
     @Override

@@ -143,7 +143,8 @@ public final class LuUnpackOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<LuUnpackOut, Keyed, Kernel> {
+  // A parameter in place of LuUnpackOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -153,8 +154,9 @@ public final class LuUnpackOut extends Operator {
     }
 
     @Override
-    public LuUnpackOut create() {
-      return new LuUnpackOut();
+    @SuppressWarnings("unchecked") // the type's constant has LuUnpackOut for O
+    public O create() {
+      return (O) (Object) new LuUnpackOut();
     }
 
     @Override

@@ -92,7 +92,8 @@ public final class MaxDim extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MaxDim, Keyed, Kernel> {
+  // A parameter in place of MaxDim: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -101,8 +102,9 @@ public final class MaxDim extends Operator {
     }
 
     @Override
-    public MaxDim create() {
-      return new MaxDim();
+    @SuppressWarnings("unchecked") // the type's constant has MaxDim for O
+    public O create() {
+      return (O) (Object) new MaxDim();
     }
 
     @Override

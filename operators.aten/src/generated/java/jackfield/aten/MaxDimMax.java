@@ -99,7 +99,8 @@ public final class MaxDimMax extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MaxDimMax, Keyed, Kernel> {
+  // A parameter in place of MaxDimMax: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +109,9 @@ public final class MaxDimMax extends Operator {
     }
 
     @Override
-    public MaxDimMax create() {
-      return new MaxDimMax();
+    @SuppressWarnings("unchecked") // the type's constant has MaxDimMax for O
+    public O create() {
+      return (O) (Object) new MaxDimMax();
     }
 
     @Override

@@ -129,7 +129,9 @@ public final class MaxPool1dWithIndices extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MaxPool1dWithIndices, Keyed, Kernel> {
+  // A parameter in place of MaxPool1dWithIndices: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -139,8 +141,9 @@ public final class MaxPool1dWithIndices extends Operator {
     }
 
     @Override
-    public MaxPool1dWithIndices create() {
-      return new MaxPool1dWithIndices();
+    @SuppressWarnings("unchecked") // the type's constant has MaxPool1dWithIndices for O
+    public O create() {
+      return (O) (Object) new MaxPool1dWithIndices();
     }
 
     @Override

@@ -129,7 +129,9 @@ public final class MaxPool2dWithIndices extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MaxPool2dWithIndices, Keyed, Kernel> {
+  // A parameter in place of MaxPool2dWithIndices: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -139,8 +141,9 @@ public final class MaxPool2dWithIndices extends Operator {
     }
 
     @Override
-    public MaxPool2dWithIndices create() {
-      return new MaxPool2dWithIndices();
+    @SuppressWarnings("unchecked") // the type's constant has MaxPool2dWithIndices for O
+    public O create() {
+      return (O) (Object) new MaxPool2dWithIndices();
     }
 
     @Override

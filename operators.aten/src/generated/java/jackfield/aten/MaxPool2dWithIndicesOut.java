@@ -144,7 +144,9 @@ public final class MaxPool2dWithIndicesOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MaxPool2dWithIndicesOut, Keyed, Kernel> {
+  // A parameter in place of MaxPool2dWithIndicesOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -154,8 +156,9 @@ public final class MaxPool2dWithIndicesOut extends Operator {
     }
 
     @Override
-    public MaxPool2dWithIndicesOut create() {
-      return new MaxPool2dWithIndicesOut();
+    @SuppressWarnings("unchecked") // the type's constant has MaxPool2dWithIndicesOut for O
+    public O create() {
+      return (O) (Object) new MaxPool2dWithIndicesOut();
     }
 
     @Override

@@ -129,7 +129,9 @@ public final class MaxPool3dWithIndices extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MaxPool3dWithIndices, Keyed, Kernel> {
+  // A parameter in place of MaxPool3dWithIndices: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -139,8 +141,9 @@ public final class MaxPool3dWithIndices extends Operator {
     }
 
     @Override
-    public MaxPool3dWithIndices create() {
-      return new MaxPool3dWithIndices();
+    @SuppressWarnings("unchecked") // the type's constant has MaxPool3dWithIndices for O
+    public O create() {
+      return (O) (Object) new MaxPool3dWithIndices();
     }
 
     @Override

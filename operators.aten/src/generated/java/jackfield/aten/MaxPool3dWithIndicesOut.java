@@ -144,7 +144,9 @@ public final class MaxPool3dWithIndicesOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MaxPool3dWithIndicesOut, Keyed, Kernel> {
+  // A parameter in place of MaxPool3dWithIndicesOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -154,8 +156,9 @@ public final class MaxPool3dWithIndicesOut extends Operator {
     }
 
     @Override
-    public MaxPool3dWithIndicesOut create() {
-      return new MaxPool3dWithIndicesOut();
+    @SuppressWarnings("unchecked") // the type's constant has MaxPool3dWithIndicesOut for O
+    public O create() {
+      return (O) (Object) new MaxPool3dWithIndicesOut();
     }
 
     @Override

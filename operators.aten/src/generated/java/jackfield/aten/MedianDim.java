@@ -92,7 +92,8 @@ public final class MedianDim extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MedianDim, Keyed, Kernel> {
+  // A parameter in place of MedianDim: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -101,8 +102,9 @@ public final class MedianDim extends Operator {
     }
 
     @Override
-    public MedianDim create() {
-      return new MedianDim();
+    @SuppressWarnings("unchecked") // the type's constant has MedianDim for O
+    public O create() {
+      return (O) (Object) new MedianDim();
     }
 
     @Override

@@ -100,7 +100,9 @@ public final class MedianDimValues extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MedianDimValues, Keyed, Kernel> {
+  // A parameter in place of MedianDimValues: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -109,8 +111,9 @@ public final class MedianDimValues extends Operator {
     }
 
     @Override
-    public MedianDimValues create() {
-      return new MedianDimValues();
+    @SuppressWarnings("unchecked") // the type's constant has MedianDimValues for O
+    public O create() {
+      return (O) (Object) new MedianDimValues();
     }
 
     @Override

@@ -92,7 +92,8 @@ public final class MinDim extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MinDim, Keyed, Kernel> {
+  // A parameter in place of MinDim: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -101,8 +102,9 @@ public final class MinDim extends Operator {
     }
 
     @Override
-    public MinDim create() {
-      return new MinDim();
+    @SuppressWarnings("unchecked") // the type's constant has MinDim for O
+    public O create() {
+      return (O) (Object) new MinDim();
     }
 
     @Override

@@ -99,7 +99,8 @@ public final class MinDimMin extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MinDimMin, Keyed, Kernel> {
+  // A parameter in place of MinDimMin: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +109,9 @@ public final class MinDimMin extends Operator {
     }
 
     @Override
-    public MinDimMin create() {
-      return new MinDimMin();
+    @SuppressWarnings("unchecked") // the type's constant has MinDimMin for O
+    public O create() {
+      return (O) (Object) new MinDimMin();
     }
 
     @Override

@@ -92,7 +92,8 @@ public final class Mode extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Mode, Keyed, Kernel> {
+  // A parameter in place of Mode: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -101,8 +102,9 @@ public final class Mode extends Operator {
     }
 
     @Override
-    public Mode create() {
-      return new Mode();
+    @SuppressWarnings("unchecked") // the type's constant has Mode for O
+    public O create() {
+      return (O) (Object) new Mode();
     }
 
     @Override

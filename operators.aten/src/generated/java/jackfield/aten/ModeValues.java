@@ -99,7 +99,8 @@ public final class ModeValues extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<ModeValues, Keyed, Kernel> {
+  // A parameter in place of ModeValues: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +109,9 @@ public final class ModeValues extends Operator {
     }
 
     @Override
-    public ModeValues create() {
-      return new ModeValues();
+    @SuppressWarnings("unchecked") // the type's constant has ModeValues for O
+    public O create() {
+      return (O) (Object) new ModeValues();
     }
 
     @Override

@@ -94,7 +94,9 @@ public final class MultilabelMarginLossForward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MultilabelMarginLossForward, Keyed, Kernel> {
+  // A parameter in place of MultilabelMarginLossForward: a start checks this class, and would load
+  // the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +105,9 @@ public final class MultilabelMarginLossForward extends Operator {
     }
 
     @Override
-    public MultilabelMarginLossForward create() {
-      return new MultilabelMarginLossForward();
+    @SuppressWarnings("unchecked") // the type's constant has MultilabelMarginLossForward for O
+    public O create() {
+      return (O) (Object) new MultilabelMarginLossForward();
     }
 
     @Override

@@ -103,7 +103,9 @@ public final class MultilabelMarginLossForwardOutput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<MultilabelMarginLossForwardOutput, Keyed, Kernel> {
+  // A parameter in place of MultilabelMarginLossForwardOutput: a start checks this class, and would
+  // load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -113,8 +115,10 @@ public final class MultilabelMarginLossForwardOutput extends Operator {
     }
 
     @Override
-    public MultilabelMarginLossForwardOutput create() {
-      return new MultilabelMarginLossForwardOutput();
+    @SuppressWarnings(
+        "unchecked") // the type's constant has MultilabelMarginLossForwardOutput for O
+    public O create() {
+      return (O) (Object) new MultilabelMarginLossForwardOutput();
     }
 
     @Override

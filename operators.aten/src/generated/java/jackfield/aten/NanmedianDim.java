@@ -97,7 +97,8 @@ public final class NanmedianDim extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NanmedianDim, Keyed, Kernel> {
+  // A parameter in place of NanmedianDim: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class NanmedianDim extends Operator {
     }
 
     @Override
-    public NanmedianDim create() {
-      return new NanmedianDim();
+    @SuppressWarnings("unchecked") // the type's constant has NanmedianDim for O
+    public O create() {
+      return (O) (Object) new NanmedianDim();
     }
 
     @Override

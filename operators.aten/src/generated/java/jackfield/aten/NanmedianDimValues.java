@@ -100,7 +100,9 @@ public final class NanmedianDimValues extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NanmedianDimValues, Keyed, Kernel> {
+  // A parameter in place of NanmedianDimValues: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -109,8 +111,9 @@ public final class NanmedianDimValues extends Operator {
     }
 
     @Override
-    public NanmedianDimValues create() {
-      return new NanmedianDimValues();
+    @SuppressWarnings("unchecked") // the type's constant has NanmedianDimValues for O
+    public O create() {
+      return (O) (Object) new NanmedianDimValues();
     }
 
     @Override

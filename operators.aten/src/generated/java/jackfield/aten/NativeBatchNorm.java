@@ -152,7 +152,9 @@ public final class NativeBatchNorm extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeBatchNorm, Keyed, Kernel> {
+  // A parameter in place of NativeBatchNorm: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -162,8 +164,9 @@ public final class NativeBatchNorm extends Operator {
     }
 
     @Override
-    public NativeBatchNorm create() {
-      return new NativeBatchNorm();
+    @SuppressWarnings("unchecked") // the type's constant has NativeBatchNorm for O
+    public O create() {
+      return (O) (Object) new NativeBatchNorm();
     }
 
     @Override

@@ -194,7 +194,9 @@ public final class NativeBatchNormBackward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeBatchNormBackward, Keyed, Kernel> {
+  // A parameter in place of NativeBatchNormBackward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -205,8 +207,9 @@ public final class NativeBatchNormBackward extends Operator {
     }
 
     @Override
-    public NativeBatchNormBackward create() {
-      return new NativeBatchNormBackward();
+    @SuppressWarnings("unchecked") // the type's constant has NativeBatchNormBackward for O
+    public O create() {
+      return (O) (Object) new NativeBatchNormBackward();
     }
 
     @Override

@@ -224,7 +224,9 @@ public final class NativeBatchNormBackwardOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeBatchNormBackwardOut, Keyed, Kernel> {
+  // A parameter in place of NativeBatchNormBackwardOut: a start checks this class, and would load
+  // the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -235,8 +237,9 @@ public final class NativeBatchNormBackwardOut extends Operator {
     }
 
     @Override
-    public NativeBatchNormBackwardOut create() {
-      return new NativeBatchNormBackwardOut();
+    @SuppressWarnings("unchecked") // the type's constant has NativeBatchNormBackwardOut for O
+    public O create() {
+      return (O) (Object) new NativeBatchNormBackwardOut();
     }
 
     @Override

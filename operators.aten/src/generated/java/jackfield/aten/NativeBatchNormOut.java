@@ -205,7 +205,9 @@ public final class NativeBatchNormOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeBatchNormOut, Keyed, Kernel> {
+  // A parameter in place of NativeBatchNormOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -216,8 +218,9 @@ public final class NativeBatchNormOut extends Operator {
     }
 
     @Override
-    public NativeBatchNormOut create() {
-      return new NativeBatchNormOut();
+    @SuppressWarnings("unchecked") // the type's constant has NativeBatchNormOut for O
+    public O create() {
+      return (O) (Object) new NativeBatchNormOut();
     }
 
     @Override

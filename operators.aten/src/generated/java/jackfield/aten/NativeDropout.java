@@ -96,7 +96,9 @@ public final class NativeDropout extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeDropout, Keyed, Kernel> {
+  // A parameter in place of NativeDropout: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -104,8 +106,9 @@ public final class NativeDropout extends Operator {
     }
 
     @Override
-    public NativeDropout create() {
-      return new NativeDropout();
+    @SuppressWarnings("unchecked") // the type's constant has NativeDropout for O
+    public O create() {
+      return (O) (Object) new NativeDropout();
     }
 
     @Override

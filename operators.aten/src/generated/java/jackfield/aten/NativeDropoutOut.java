@@ -96,7 +96,9 @@ public final class NativeDropoutOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeDropoutOut, Keyed, Kernel> {
+  // A parameter in place of NativeDropoutOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -105,8 +107,9 @@ public final class NativeDropoutOut extends Operator {
     }
 
     @Override
-    public NativeDropoutOut create() {
-      return new NativeDropoutOut();
+    @SuppressWarnings("unchecked") // the type's constant has NativeDropoutOut for O
+    public O create() {
+      return (O) (Object) new NativeDropoutOut();
     }
 
     @Override

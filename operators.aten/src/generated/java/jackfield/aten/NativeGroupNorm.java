@@ -128,7 +128,9 @@ public final class NativeGroupNorm extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeGroupNorm, Keyed, Kernel> {
+  // A parameter in place of NativeGroupNorm: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -137,8 +139,9 @@ public final class NativeGroupNorm extends Operator {
     }
 
     @Override
-    public NativeGroupNorm create() {
-      return new NativeGroupNorm();
+    @SuppressWarnings("unchecked") // the type's constant has NativeGroupNorm for O
+    public O create() {
+      return (O) (Object) new NativeGroupNorm();
     }
 
     @Override

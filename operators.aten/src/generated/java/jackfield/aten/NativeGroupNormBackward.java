@@ -162,7 +162,9 @@ public final class NativeGroupNormBackward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeGroupNormBackward, Keyed, Kernel> {
+  // A parameter in place of NativeGroupNormBackward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -172,8 +174,9 @@ public final class NativeGroupNormBackward extends Operator {
     }
 
     @Override
-    public NativeGroupNormBackward create() {
-      return new NativeGroupNormBackward();
+    @SuppressWarnings("unchecked") // the type's constant has NativeGroupNormBackward for O
+    public O create() {
+      return (O) (Object) new NativeGroupNormBackward();
     }
 
     @Override

@@ -209,7 +209,9 @@ public final class NativeGroupNormBackwardOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeGroupNormBackwardOut, Keyed, Kernel> {
+  // A parameter in place of NativeGroupNormBackwardOut: a start checks this class, and would load
+  // the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -220,8 +222,9 @@ public final class NativeGroupNormBackwardOut extends Operator {
     }
 
     @Override
-    public NativeGroupNormBackwardOut create() {
-      return new NativeGroupNormBackwardOut();
+    @SuppressWarnings("unchecked") // the type's constant has NativeGroupNormBackwardOut for O
+    public O create() {
+      return (O) (Object) new NativeGroupNormBackwardOut();
     }
 
     @Override

@@ -169,7 +169,9 @@ public final class NativeGroupNormOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeGroupNormOut, Keyed, Kernel> {
+  // A parameter in place of NativeGroupNormOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -179,8 +181,9 @@ public final class NativeGroupNormOut extends Operator {
     }
 
     @Override
-    public NativeGroupNormOut create() {
-      return new NativeGroupNormOut();
+    @SuppressWarnings("unchecked") // the type's constant has NativeGroupNormOut for O
+    public O create() {
+      return (O) (Object) new NativeGroupNormOut();
     }
 
     @Override

@@ -102,7 +102,9 @@ public final class NativeLayerNorm extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeLayerNorm, Keyed, Kernel> {
+  // A parameter in place of NativeLayerNorm: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -111,8 +113,9 @@ public final class NativeLayerNorm extends Operator {
     }
 
     @Override
-    public NativeLayerNorm create() {
-      return new NativeLayerNorm();
+    @SuppressWarnings("unchecked") // the type's constant has NativeLayerNorm for O
+    public O create() {
+      return (O) (Object) new NativeLayerNorm();
     }
 
     @Override

@@ -153,7 +153,9 @@ public final class NativeLayerNormBackward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeLayerNormBackward, Keyed, Kernel> {
+  // A parameter in place of NativeLayerNormBackward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -163,8 +165,9 @@ public final class NativeLayerNormBackward extends Operator {
     }
 
     @Override
-    public NativeLayerNormBackward create() {
-      return new NativeLayerNormBackward();
+    @SuppressWarnings("unchecked") // the type's constant has NativeLayerNormBackward for O
+    public O create() {
+      return (O) (Object) new NativeLayerNormBackward();
     }
 
     @Override

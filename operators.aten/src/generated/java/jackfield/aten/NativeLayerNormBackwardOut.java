@@ -196,7 +196,9 @@ public final class NativeLayerNormBackwardOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NativeLayerNormBackwardOut, Keyed, Kernel> {
+  // A parameter in place of NativeLayerNormBackwardOut: a start checks this class, and would load
+  // the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -207,8 +209,9 @@ public final class NativeLayerNormBackwardOut extends Operator {
     }
 
     @Override
-    public NativeLayerNormBackwardOut create() {
-      return new NativeLayerNormBackwardOut();
+    @SuppressWarnings("unchecked") // the type's constant has NativeLayerNormBackwardOut for O
+    public O create() {
+      return (O) (Object) new NativeLayerNormBackwardOut();
     }
 
     @Override

@@ -99,7 +99,9 @@ public final class NllLoss2dForward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NllLoss2dForward, Keyed, Kernel> {
+  // A parameter in place of NllLoss2dForward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +110,9 @@ public final class NllLoss2dForward extends Operator {
     }
 
     @Override
-    public NllLoss2dForward create() {
-      return new NllLoss2dForward();
+    @SuppressWarnings("unchecked") // the type's constant has NllLoss2dForward for O
+    public O create() {
+      return (O) (Object) new NllLoss2dForward();
     }
 
     @Override

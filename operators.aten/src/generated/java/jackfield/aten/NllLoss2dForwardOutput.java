@@ -146,7 +146,9 @@ public final class NllLoss2dForwardOutput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NllLoss2dForwardOutput, Keyed, Kernel> {
+  // A parameter in place of NllLoss2dForwardOutput: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -156,8 +158,9 @@ public final class NllLoss2dForwardOutput extends Operator {
     }
 
     @Override
-    public NllLoss2dForwardOutput create() {
-      return new NllLoss2dForwardOutput();
+    @SuppressWarnings("unchecked") // the type's constant has NllLoss2dForwardOutput for O
+    public O create() {
+      return (O) (Object) new NllLoss2dForwardOutput();
     }
 
     @Override

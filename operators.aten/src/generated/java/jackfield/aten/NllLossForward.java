@@ -99,7 +99,9 @@ public final class NllLossForward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NllLossForward, Keyed, Kernel> {
+  // A parameter in place of NllLossForward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +110,9 @@ public final class NllLossForward extends Operator {
     }
 
     @Override
-    public NllLossForward create() {
-      return new NllLossForward();
+    @SuppressWarnings("unchecked") // the type's constant has NllLossForward for O
+    public O create() {
+      return (O) (Object) new NllLossForward();
     }
 
     @Override

@@ -146,7 +146,9 @@ public final class NllLossForwardOutput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<NllLossForwardOutput, Keyed, Kernel> {
+  // A parameter in place of NllLossForwardOutput: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -156,8 +158,9 @@ public final class NllLossForwardOutput extends Operator {
     }
 
     @Override
-    public NllLossForwardOutput create() {
-      return new NllLossForwardOutput();
+    @SuppressWarnings("unchecked") // the type's constant has NllLossForwardOutput for O
+    public O create() {
+      return (O) (Object) new NllLossForwardOutput();
     }
 
     @Override

@@ -14,19 +14,19 @@ import java.util.function.Supplier;
 public final class NormalizationOperators {
   /** The type of {@code aten::native_layer_norm}. */
   public static final OperatorType<NativeLayerNorm, NativeLayerNorm.Keyed, NativeLayerNorm.Kernel>
-      NATIVE_LAYER_NORM = new NativeLayerNorm.Type();
+      NATIVE_LAYER_NORM = new NativeLayerNorm.Type<>();
 
   /** The type of {@code aten::native_layer_norm_backward}. */
   public static final OperatorType<
           NativeLayerNormBackward, NativeLayerNormBackward.Keyed, NativeLayerNormBackward.Kernel>
-      NATIVE_LAYER_NORM_BACKWARD = new NativeLayerNormBackward.Type();
+      NATIVE_LAYER_NORM_BACKWARD = new NativeLayerNormBackward.Type<>();
 
   /** The type of {@code aten::native_layer_norm_backward.out}. */
   public static final OperatorType<
           NativeLayerNormBackwardOut,
           NativeLayerNormBackwardOut.Keyed,
           NativeLayerNormBackwardOut.Kernel>
-      NATIVE_LAYER_NORM_BACKWARD_OUT = new NativeLayerNormBackwardOut.Type();
+      NATIVE_LAYER_NORM_BACKWARD_OUT = new NativeLayerNormBackwardOut.Type<>();
 
   /** The type of {@code aten::layer_norm}. */
   public static final TensorLongsOptTensor2DoubleBooleanToTensor<LayerNorm> LAYER_NORM =

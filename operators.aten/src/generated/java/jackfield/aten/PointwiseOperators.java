@@ -1240,11 +1240,11 @@ public final class PointwiseOperators {
 
   /** The type of {@code aten::frexp.Tensor}. */
   public static final OperatorType<FrexpTensor, FrexpTensor.Keyed, FrexpTensor.Kernel>
-      FREXP_TENSOR = new FrexpTensor.Type();
+      FREXP_TENSOR = new FrexpTensor.Type<>();
 
   /** The type of {@code aten::frexp.Tensor_out}. */
   public static final OperatorType<FrexpTensorOut, FrexpTensorOut.Keyed, FrexpTensorOut.Kernel>
-      FREXP_TENSOR_OUT = new FrexpTensorOut.Type();
+      FREXP_TENSOR_OUT = new FrexpTensorOut.Type<>();
 
   private PointwiseOperators() {}
 

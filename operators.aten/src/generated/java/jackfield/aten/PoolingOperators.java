@@ -70,12 +70,12 @@ public final class PoolingOperators {
   /** The type of {@code aten::max_pool2d_with_indices}. */
   public static final OperatorType<
           MaxPool2dWithIndices, MaxPool2dWithIndices.Keyed, MaxPool2dWithIndices.Kernel>
-      MAX_POOL2D_WITH_INDICES = new MaxPool2dWithIndices.Type();
+      MAX_POOL2D_WITH_INDICES = new MaxPool2dWithIndices.Type<>();
 
   /** The type of {@code aten::max_pool2d_with_indices.out}. */
   public static final OperatorType<
           MaxPool2dWithIndicesOut, MaxPool2dWithIndicesOut.Keyed, MaxPool2dWithIndicesOut.Kernel>
-      MAX_POOL2D_WITH_INDICES_OUT = new MaxPool2dWithIndicesOut.Type();
+      MAX_POOL2D_WITH_INDICES_OUT = new MaxPool2dWithIndicesOut.Type<>();
 
   /** The type of {@code aten::max_pool2d_with_indices_backward}. */
   public static final Tensor2Longs4BooleanTensorToTensor<MaxPool2dWithIndicesBackward>
@@ -131,12 +131,12 @@ public final class PoolingOperators {
   /** The type of {@code aten::adaptive_max_pool2d}. */
   public static final OperatorType<
           AdaptiveMaxPool2d, AdaptiveMaxPool2d.Keyed, AdaptiveMaxPool2d.Kernel>
-      ADAPTIVE_MAX_POOL2D = new AdaptiveMaxPool2d.Type();
+      ADAPTIVE_MAX_POOL2D = new AdaptiveMaxPool2d.Type<>();
 
   /** The type of {@code aten::adaptive_max_pool2d.out}. */
   public static final OperatorType<
           AdaptiveMaxPool2dOut, AdaptiveMaxPool2dOut.Keyed, AdaptiveMaxPool2dOut.Kernel>
-      ADAPTIVE_MAX_POOL2D_OUT = new AdaptiveMaxPool2dOut.Type();
+      ADAPTIVE_MAX_POOL2D_OUT = new AdaptiveMaxPool2dOut.Type<>();
 
   /** The type of {@code aten::adaptive_max_pool2d_backward}. */
   public static final Tensor3ToTensor<AdaptiveMaxPool2dBackward> ADAPTIVE_MAX_POOL2D_BACKWARD =
@@ -234,12 +234,12 @@ public final class PoolingOperators {
   /** The type of {@code aten::max_pool3d_with_indices}. */
   public static final OperatorType<
           MaxPool3dWithIndices, MaxPool3dWithIndices.Keyed, MaxPool3dWithIndices.Kernel>
-      MAX_POOL3D_WITH_INDICES = new MaxPool3dWithIndices.Type();
+      MAX_POOL3D_WITH_INDICES = new MaxPool3dWithIndices.Type<>();
 
   /** The type of {@code aten::max_pool3d_with_indices.out}. */
   public static final OperatorType<
           MaxPool3dWithIndicesOut, MaxPool3dWithIndicesOut.Keyed, MaxPool3dWithIndicesOut.Kernel>
-      MAX_POOL3D_WITH_INDICES_OUT = new MaxPool3dWithIndicesOut.Type();
+      MAX_POOL3D_WITH_INDICES_OUT = new MaxPool3dWithIndicesOut.Type<>();
 
   /** The type of {@code aten::max_pool3d_with_indices_backward}. */
   public static final Tensor2Longs4BooleanTensorToTensor<MaxPool3dWithIndicesBackward>
@@ -295,12 +295,12 @@ public final class PoolingOperators {
   /** The type of {@code aten::adaptive_max_pool3d}. */
   public static final OperatorType<
           AdaptiveMaxPool3d, AdaptiveMaxPool3d.Keyed, AdaptiveMaxPool3d.Kernel>
-      ADAPTIVE_MAX_POOL3D = new AdaptiveMaxPool3d.Type();
+      ADAPTIVE_MAX_POOL3D = new AdaptiveMaxPool3d.Type<>();
 
   /** The type of {@code aten::adaptive_max_pool3d.out}. */
   public static final OperatorType<
           AdaptiveMaxPool3dOut, AdaptiveMaxPool3dOut.Keyed, AdaptiveMaxPool3dOut.Kernel>
-      ADAPTIVE_MAX_POOL3D_OUT = new AdaptiveMaxPool3dOut.Type();
+      ADAPTIVE_MAX_POOL3D_OUT = new AdaptiveMaxPool3dOut.Type<>();
 
   /** The type of {@code aten::adaptive_max_pool3d_backward}. */
   public static final Tensor3ToTensor<AdaptiveMaxPool3dBackward> ADAPTIVE_MAX_POOL3D_BACKWARD =
@@ -402,12 +402,12 @@ public final class PoolingOperators {
   /** The type of {@code aten::adaptive_max_pool1d}. */
   public static final OperatorType<
           AdaptiveMaxPool1d, AdaptiveMaxPool1d.Keyed, AdaptiveMaxPool1d.Kernel>
-      ADAPTIVE_MAX_POOL1D = new AdaptiveMaxPool1d.Type();
+      ADAPTIVE_MAX_POOL1D = new AdaptiveMaxPool1d.Type<>();
 
   /** The type of {@code aten::max_pool1d_with_indices}. */
   public static final OperatorType<
           MaxPool1dWithIndices, MaxPool1dWithIndices.Keyed, MaxPool1dWithIndices.Kernel>
-      MAX_POOL1D_WITH_INDICES = new MaxPool1dWithIndices.Type();
+      MAX_POOL1D_WITH_INDICES = new MaxPool1dWithIndices.Type<>();
 
   /** The type of {@code aten::max_pool1d}. */
   public static final TensorLongs4BooleanToTensor<MaxPool1d> MAX_POOL1D =

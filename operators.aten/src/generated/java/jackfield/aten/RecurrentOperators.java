@@ -16,11 +16,11 @@ import java.util.function.Supplier;
 public final class RecurrentOperators {
   /** The type of {@code aten::rnn_tanh.input}. */
   public static final OperatorType<RnnTanhInput, RnnTanhInput.Keyed, RnnTanhInput.Kernel>
-      RNN_TANH_INPUT = new RnnTanhInput.Type();
+      RNN_TANH_INPUT = new RnnTanhInput.Type<>();
 
   /** The type of {@code aten::rnn_tanh.data}. */
   public static final OperatorType<RnnTanhData, RnnTanhData.Keyed, RnnTanhData.Kernel>
-      RNN_TANH_DATA = new RnnTanhData.Type();
+      RNN_TANH_DATA = new RnnTanhData.Type<>();
 
   /** The type of {@code aten::rnn_tanh_cell}. */
   public static final Tensor4OptTensor2ToTensor<RnnTanhCell> RNN_TANH_CELL =
@@ -32,11 +32,11 @@ public final class RecurrentOperators {
 
   /** The type of {@code aten::rnn_relu.input}. */
   public static final OperatorType<RnnReluInput, RnnReluInput.Keyed, RnnReluInput.Kernel>
-      RNN_RELU_INPUT = new RnnReluInput.Type();
+      RNN_RELU_INPUT = new RnnReluInput.Type<>();
 
   /** The type of {@code aten::rnn_relu.data}. */
   public static final OperatorType<RnnReluData, RnnReluData.Keyed, RnnReluData.Kernel>
-      RNN_RELU_DATA = new RnnReluData.Type();
+      RNN_RELU_DATA = new RnnReluData.Type<>();
 
   /** The type of {@code aten::rnn_relu_cell}. */
   public static final Tensor4OptTensor2ToTensor<RnnReluCell> RNN_RELU_CELL =
@@ -48,11 +48,11 @@ public final class RecurrentOperators {
 
   /** The type of {@code aten::gru.input}. */
   public static final OperatorType<GruInput, GruInput.Keyed, GruInput.Kernel> GRU_INPUT =
-      new GruInput.Type();
+      new GruInput.Type<>();
 
   /** The type of {@code aten::gru.data}. */
   public static final OperatorType<GruData, GruData.Keyed, GruData.Kernel> GRU_DATA =
-      new GruData.Type();
+      new GruData.Type<>();
 
   /** The type of {@code aten::gru_cell}. */
   public static final Tensor4OptTensor2ToTensor<GruCell> GRU_CELL =
@@ -64,25 +64,25 @@ public final class RecurrentOperators {
 
   /** The type of {@code aten::lstm.input}. */
   public static final OperatorType<LstmInput, LstmInput.Keyed, LstmInput.Kernel> LSTM_INPUT =
-      new LstmInput.Type();
+      new LstmInput.Type<>();
 
   /** The type of {@code aten::lstm.data}. */
   public static final OperatorType<LstmData, LstmData.Keyed, LstmData.Kernel> LSTM_DATA =
-      new LstmData.Type();
+      new LstmData.Type<>();
 
   /** The type of {@code aten::lstm_cell}. */
   public static final OperatorType<LstmCell, LstmCell.Keyed, LstmCell.Kernel> LSTM_CELL =
-      new LstmCell.Type();
+      new LstmCell.Type<>();
 
   /** The type of {@code aten::_pack_padded_sequence}. */
   public static final OperatorType<
           _PackPaddedSequence, _PackPaddedSequence.Keyed, _PackPaddedSequence.Kernel>
-      _PACK_PADDED_SEQUENCE = new _PackPaddedSequence.Type();
+      _PACK_PADDED_SEQUENCE = new _PackPaddedSequence.Type<>();
 
   /** The type of {@code aten::_pack_padded_sequence.out}. */
   public static final OperatorType<
           _PackPaddedSequenceOut, _PackPaddedSequenceOut.Keyed, _PackPaddedSequenceOut.Kernel>
-      _PACK_PADDED_SEQUENCE_OUT = new _PackPaddedSequenceOut.Type();
+      _PACK_PADDED_SEQUENCE_OUT = new _PackPaddedSequenceOut.Type<>();
 
   /** The type of {@code aten::_pack_padded_sequence_backward}. */
   public static final TensorLongsTensorBooleanToTensor<_PackPaddedSequenceBackward>
@@ -96,7 +96,7 @@ public final class RecurrentOperators {
   /** The type of {@code aten::_pad_packed_sequence}. */
   public static final OperatorType<
           _PadPackedSequence, _PadPackedSequence.Keyed, _PadPackedSequence.Kernel>
-      _PAD_PACKED_SEQUENCE = new _PadPackedSequence.Type();
+      _PAD_PACKED_SEQUENCE = new _PadPackedSequence.Type<>();
 
   /** The type of {@code aten::pad_sequence}. */
   public static final TensorsBooleanDoubleStringToTensor<PadSequence> PAD_SEQUENCE =

@@ -111,11 +111,11 @@ public final class ReductionsOperators {
 
   /** The type of {@code aten::aminmax}. */
   public static final OperatorType<Aminmax, Aminmax.Keyed, Aminmax.Kernel> AMINMAX =
-      new Aminmax.Type();
+      new Aminmax.Type<>();
 
   /** The type of {@code aten::aminmax.out}. */
   public static final OperatorType<AminmaxOut, AminmaxOut.Keyed, AminmaxOut.Kernel> AMINMAX_OUT =
-      new AminmaxOut.Type();
+      new AminmaxOut.Type<>();
 
   /** The type of {@code aten::amin}. */
   public static final TensorLongsBooleanToTensor<Amin> AMIN =
@@ -133,18 +133,20 @@ public final class ReductionsOperators {
           new Factory(13));
 
   /** The type of {@code aten::max.dim}. */
-  public static final OperatorType<MaxDim, MaxDim.Keyed, MaxDim.Kernel> MAX_DIM = new MaxDim.Type();
+  public static final OperatorType<MaxDim, MaxDim.Keyed, MaxDim.Kernel> MAX_DIM =
+      new MaxDim.Type<>();
 
   /** The type of {@code aten::max.dim_max}. */
   public static final OperatorType<MaxDimMax, MaxDimMax.Keyed, MaxDimMax.Kernel> MAX_DIM_MAX =
-      new MaxDimMax.Type();
+      new MaxDimMax.Type<>();
 
   /** The type of {@code aten::min.dim}. */
-  public static final OperatorType<MinDim, MinDim.Keyed, MinDim.Kernel> MIN_DIM = new MinDim.Type();
+  public static final OperatorType<MinDim, MinDim.Keyed, MinDim.Kernel> MIN_DIM =
+      new MinDim.Type<>();
 
   /** The type of {@code aten::min.dim_min}. */
   public static final OperatorType<MinDimMin, MinDimMin.Keyed, MinDimMin.Kernel> MIN_DIM_MIN =
-      new MinDimMin.Type();
+      new MinDimMin.Type<>();
 
   private ReductionsOperators() {}
 

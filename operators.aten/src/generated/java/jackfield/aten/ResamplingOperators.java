@@ -940,7 +940,7 @@ public final class ResamplingOperators {
   /** The type of {@code aten::grid_sampler_2d_backward}. */
   public static final OperatorType<
           GridSampler2dBackward, GridSampler2dBackward.Keyed, GridSampler2dBackward.Kernel>
-      GRID_SAMPLER_2D_BACKWARD = new GridSampler2dBackward.Type();
+      GRID_SAMPLER_2D_BACKWARD = new GridSampler2dBackward.Type<>();
 
   /** The type of {@code aten::grid_sampler_3d}. */
   public static final Tensor2Long2BooleanToTensor<GridSampler3d> GRID_SAMPLER_3D =
@@ -961,7 +961,7 @@ public final class ResamplingOperators {
   /** The type of {@code aten::grid_sampler_3d_backward}. */
   public static final OperatorType<
           GridSampler3dBackward, GridSampler3dBackward.Keyed, GridSampler3dBackward.Kernel>
-      GRID_SAMPLER_3D_BACKWARD = new GridSampler3dBackward.Type();
+      GRID_SAMPLER_3D_BACKWARD = new GridSampler3dBackward.Type<>();
 
   /** The type of {@code aten::grid_sampler}. */
   public static final Tensor2Long2BooleanToTensor<GridSampler> GRID_SAMPLER =

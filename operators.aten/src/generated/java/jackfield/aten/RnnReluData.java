@@ -165,7 +165,8 @@ public final class RnnReluData extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<RnnReluData, Keyed, Kernel> {
+  // A parameter in place of RnnReluData: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -175,8 +176,9 @@ public final class RnnReluData extends Operator {
     }
 
     @Override
-    public RnnReluData create() {
-      return new RnnReluData();
+    @SuppressWarnings("unchecked") // the type's constant has RnnReluData for O
+    public O create() {
+      return (O) (Object) new RnnReluData();
     }
 
     @Override

@@ -163,7 +163,8 @@ public final class RnnReluInput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<RnnReluInput, Keyed, Kernel> {
+  // A parameter in place of RnnReluInput: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -173,8 +174,9 @@ public final class RnnReluInput extends Operator {
     }
 
     @Override
-    public RnnReluInput create() {
-      return new RnnReluInput();
+    @SuppressWarnings("unchecked") // the type's constant has RnnReluInput for O
+    public O create() {
+      return (O) (Object) new RnnReluInput();
     }
 
     @Override

@@ -165,7 +165,8 @@ public final class RnnTanhData extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<RnnTanhData, Keyed, Kernel> {
+  // A parameter in place of RnnTanhData: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -175,8 +176,9 @@ public final class RnnTanhData extends Operator {
     }
 
     @Override
-    public RnnTanhData create() {
-      return new RnnTanhData();
+    @SuppressWarnings("unchecked") // the type's constant has RnnTanhData for O
+    public O create() {
+      return (O) (Object) new RnnTanhData();
     }
 
     @Override

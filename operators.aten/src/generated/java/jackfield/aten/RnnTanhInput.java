@@ -163,7 +163,8 @@ public final class RnnTanhInput extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<RnnTanhInput, Keyed, Kernel> {
+  // A parameter in place of RnnTanhInput: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -173,8 +174,9 @@ public final class RnnTanhInput extends Operator {
     }
 
     @Override
-    public RnnTanhInput create() {
-      return new RnnTanhInput();
+    @SuppressWarnings("unchecked") // the type's constant has RnnTanhInput for O
+    public O create() {
+      return (O) (Object) new RnnTanhInput();
     }
 
     @Override

@@ -73,18 +73,20 @@ public final class ScansOperators {
           new Factory(7));
 
   /** The type of {@code aten::cummax}. */
-  public static final OperatorType<Cummax, Cummax.Keyed, Cummax.Kernel> CUMMAX = new Cummax.Type();
+  public static final OperatorType<Cummax, Cummax.Keyed, Cummax.Kernel> CUMMAX =
+      new Cummax.Type<>();
 
   /** The type of {@code aten::cummax.out}. */
   public static final OperatorType<CummaxOut, CummaxOut.Keyed, CummaxOut.Kernel> CUMMAX_OUT =
-      new CummaxOut.Type();
+      new CummaxOut.Type<>();
 
   /** The type of {@code aten::cummin}. */
-  public static final OperatorType<Cummin, Cummin.Keyed, Cummin.Kernel> CUMMIN = new Cummin.Type();
+  public static final OperatorType<Cummin, Cummin.Keyed, Cummin.Kernel> CUMMIN =
+      new Cummin.Type<>();
 
   /** The type of {@code aten::cummin.out}. */
   public static final OperatorType<CumminOut, CumminOut.Keyed, CumminOut.Kernel> CUMMIN_OUT =
-      new CumminOut.Type();
+      new CumminOut.Type<>();
 
   private ScansOperators() {}
 

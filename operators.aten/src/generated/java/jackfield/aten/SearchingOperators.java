@@ -113,47 +113,47 @@ public final class SearchingOperators {
 
   /** The type of {@code aten::_unique}. */
   public static final OperatorType<_Unique, _Unique.Keyed, _Unique.Kernel> _UNIQUE =
-      new _Unique.Type();
+      new _Unique.Type<>();
 
   /** The type of {@code aten::_unique.out}. */
   public static final OperatorType<_UniqueOut, _UniqueOut.Keyed, _UniqueOut.Kernel> _UNIQUE_OUT =
-      new _UniqueOut.Type();
+      new _UniqueOut.Type<>();
 
   /** The type of {@code aten::_unique2}. */
   public static final OperatorType<_Unique2, _Unique2.Keyed, _Unique2.Kernel> _UNIQUE2 =
-      new _Unique2.Type();
+      new _Unique2.Type<>();
 
   /** The type of {@code aten::_unique2.out}. */
   public static final OperatorType<_Unique2Out, _Unique2Out.Keyed, _Unique2Out.Kernel>
-      _UNIQUE2_OUT = new _Unique2Out.Type();
+      _UNIQUE2_OUT = new _Unique2Out.Type<>();
 
   /** The type of {@code aten::unique_dim}. */
   public static final OperatorType<UniqueDim, UniqueDim.Keyed, UniqueDim.Kernel> UNIQUE_DIM =
-      new UniqueDim.Type();
+      new UniqueDim.Type<>();
 
   /** The type of {@code aten::unique_dim.out}. */
   public static final OperatorType<UniqueDimOut, UniqueDimOut.Keyed, UniqueDimOut.Kernel>
-      UNIQUE_DIM_OUT = new UniqueDimOut.Type();
+      UNIQUE_DIM_OUT = new UniqueDimOut.Type<>();
 
   /** The type of {@code aten::unique_consecutive}. */
   public static final OperatorType<
           UniqueConsecutive, UniqueConsecutive.Keyed, UniqueConsecutive.Kernel>
-      UNIQUE_CONSECUTIVE = new UniqueConsecutive.Type();
+      UNIQUE_CONSECUTIVE = new UniqueConsecutive.Type<>();
 
   /** The type of {@code aten::unique_consecutive.out}. */
   public static final OperatorType<
           UniqueConsecutiveOut, UniqueConsecutiveOut.Keyed, UniqueConsecutiveOut.Kernel>
-      UNIQUE_CONSECUTIVE_OUT = new UniqueConsecutiveOut.Type();
+      UNIQUE_CONSECUTIVE_OUT = new UniqueConsecutiveOut.Type<>();
 
   /** The type of {@code aten::unique_dim_consecutive}. */
   public static final OperatorType<
           UniqueDimConsecutive, UniqueDimConsecutive.Keyed, UniqueDimConsecutive.Kernel>
-      UNIQUE_DIM_CONSECUTIVE = new UniqueDimConsecutive.Type();
+      UNIQUE_DIM_CONSECUTIVE = new UniqueDimConsecutive.Type<>();
 
   /** The type of {@code aten::unique_dim_consecutive.out}. */
   public static final OperatorType<
           UniqueDimConsecutiveOut, UniqueDimConsecutiveOut.Keyed, UniqueDimConsecutiveOut.Kernel>
-      UNIQUE_DIM_CONSECUTIVE_OUT = new UniqueDimConsecutiveOut.Type();
+      UNIQUE_DIM_CONSECUTIVE_OUT = new UniqueDimConsecutiveOut.Type<>();
 
   /** The type of {@code aten::bincount}. */
   public static final TensorOptTensorLongToTensor<Bincount> BINCOUNT =
@@ -187,22 +187,22 @@ public final class SearchingOperators {
 
   /** The type of {@code aten::histogram.bin_ct}. */
   public static final OperatorType<HistogramBinCt, HistogramBinCt.Keyed, HistogramBinCt.Kernel>
-      HISTOGRAM_BIN_CT = new HistogramBinCt.Type();
+      HISTOGRAM_BIN_CT = new HistogramBinCt.Type<>();
 
   /** The type of {@code aten::histogram.bin_ct_out}. */
   public static final OperatorType<
           HistogramBinCtOut, HistogramBinCtOut.Keyed, HistogramBinCtOut.Kernel>
-      HISTOGRAM_BIN_CT_OUT = new HistogramBinCtOut.Type();
+      HISTOGRAM_BIN_CT_OUT = new HistogramBinCtOut.Type<>();
 
   /** The type of {@code aten::histogram.bins_tensor}. */
   public static final OperatorType<
           HistogramBinsTensor, HistogramBinsTensor.Keyed, HistogramBinsTensor.Kernel>
-      HISTOGRAM_BINS_TENSOR = new HistogramBinsTensor.Type();
+      HISTOGRAM_BINS_TENSOR = new HistogramBinsTensor.Type<>();
 
   /** The type of {@code aten::histogram.bins_tensor_out}. */
   public static final OperatorType<
           HistogramBinsTensorOut, HistogramBinsTensorOut.Keyed, HistogramBinsTensorOut.Kernel>
-      HISTOGRAM_BINS_TENSOR_OUT = new HistogramBinsTensorOut.Type();
+      HISTOGRAM_BINS_TENSOR_OUT = new HistogramBinsTensorOut.Type<>();
 
   /** The type of {@code aten::quantile}. */
   public static final Tensor2OptLongBooleanStringToTensor<Quantile> QUANTILE =
@@ -377,19 +377,19 @@ public final class SearchingOperators {
 
   /** The type of {@code aten::histogramdd}. */
   public static final OperatorType<Histogramdd, Histogramdd.Keyed, Histogramdd.Kernel> HISTOGRAMDD =
-      new Histogramdd.Type();
+      new Histogramdd.Type<>();
 
   /** The type of {@code aten::histogramdd.int_bins}. */
   public static final OperatorType<
           HistogramddIntBins, HistogramddIntBins.Keyed, HistogramddIntBins.Kernel>
-      HISTOGRAMDD_INT_BINS = new HistogramddIntBins.Type();
+      HISTOGRAMDD_INT_BINS = new HistogramddIntBins.Type<>();
 
   /** The type of {@code aten::histogramdd.TensorList_bins}. */
   public static final OperatorType<
           HistogramddTensorListBins,
           HistogramddTensorListBins.Keyed,
           HistogramddTensorListBins.Kernel>
-      HISTOGRAMDD_TENSOR_LIST_BINS = new HistogramddTensorListBins.Type();
+      HISTOGRAMDD_TENSOR_LIST_BINS = new HistogramddTensorListBins.Type<>();
 
   private SearchingOperators() {}
 

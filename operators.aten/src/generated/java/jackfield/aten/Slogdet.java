@@ -89,15 +89,17 @@ public final class Slogdet extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Slogdet, Keyed, Kernel> {
+  // A parameter in place of Slogdet: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred("aten::slogdet(Tensor self) -> (Tensor sign, Tensor logabsdet)"));
     }
 
     @Override
-    public Slogdet create() {
-      return new Slogdet();
+    @SuppressWarnings("unchecked") // the type's constant has Slogdet for O
+    public O create() {
+      return (O) (Object) new Slogdet();
     }
 
     @Override

@@ -96,7 +96,8 @@ public final class SlogdetOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<SlogdetOut, Keyed, Kernel> {
+  // A parameter in place of SlogdetOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -105,8 +106,9 @@ public final class SlogdetOut extends Operator {
     }
 
     @Override
-    public SlogdetOut create() {
-      return new SlogdetOut();
+    @SuppressWarnings("unchecked") // the type's constant has SlogdetOut for O
+    public O create() {
+      return (O) (Object) new SlogdetOut();
     }
 
     @Override

@@ -92,7 +92,8 @@ public final class Sort extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Sort, Keyed, Kernel> {
+  // A parameter in place of Sort: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -101,8 +102,9 @@ public final class Sort extends Operator {
     }
 
     @Override
-    public Sort create() {
-      return new Sort();
+    @SuppressWarnings("unchecked") // the type's constant has Sort for O
+    public O create() {
+      return (O) (Object) new Sort();
     }
 
     @Override

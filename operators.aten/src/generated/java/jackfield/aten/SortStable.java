@@ -97,7 +97,8 @@ public final class SortStable extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<SortStable, Keyed, Kernel> {
+  // A parameter in place of SortStable: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class SortStable extends Operator {
     }
 
     @Override
-    public SortStable create() {
-      return new SortStable();
+    @SuppressWarnings("unchecked") // the type's constant has SortStable for O
+    public O create() {
+      return (O) (Object) new SortStable();
     }
 
     @Override

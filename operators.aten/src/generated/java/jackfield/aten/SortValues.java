@@ -100,7 +100,8 @@ public final class SortValues extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<SortValues, Keyed, Kernel> {
+  // A parameter in place of SortValues: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -109,8 +110,9 @@ public final class SortValues extends Operator {
     }
 
     @Override
-    public SortValues create() {
-      return new SortValues();
+    @SuppressWarnings("unchecked") // the type's constant has SortValues for O
+    public O create() {
+      return (O) (Object) new SortValues();
     }
 
     @Override

@@ -123,7 +123,9 @@ public final class SortValuesStable extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<SortValuesStable, Keyed, Kernel> {
+  // A parameter in place of SortValuesStable: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -133,8 +135,9 @@ public final class SortValuesStable extends Operator {
     }
 
     @Override
-    public SortValuesStable create() {
-      return new SortValuesStable();
+    @SuppressWarnings("unchecked") // the type's constant has SortValuesStable for O
+    public O create() {
+      return (O) (Object) new SortValuesStable();
     }
 
     @Override

@@ -16,27 +16,27 @@ import java.util.function.Supplier;
  */
 public final class SortingOperators {
   /** The type of {@code aten::topk}. */
-  public static final OperatorType<Topk, Topk.Keyed, Topk.Kernel> TOPK = new Topk.Type();
+  public static final OperatorType<Topk, Topk.Keyed, Topk.Kernel> TOPK = new Topk.Type<>();
 
   /** The type of {@code aten::topk.values}. */
   public static final OperatorType<TopkValues, TopkValues.Keyed, TopkValues.Kernel> TOPK_VALUES =
-      new TopkValues.Type();
+      new TopkValues.Type<>();
 
   /** The type of {@code aten::sort.stable}. */
   public static final OperatorType<SortStable, SortStable.Keyed, SortStable.Kernel> SORT_STABLE =
-      new SortStable.Type();
+      new SortStable.Type<>();
 
   /** The type of {@code aten::sort.values_stable}. */
   public static final OperatorType<
           SortValuesStable, SortValuesStable.Keyed, SortValuesStable.Kernel>
-      SORT_VALUES_STABLE = new SortValuesStable.Type();
+      SORT_VALUES_STABLE = new SortValuesStable.Type<>();
 
   /** The type of {@code aten::sort}. */
-  public static final OperatorType<Sort, Sort.Keyed, Sort.Kernel> SORT = new Sort.Type();
+  public static final OperatorType<Sort, Sort.Keyed, Sort.Kernel> SORT = new Sort.Type<>();
 
   /** The type of {@code aten::sort.values}. */
   public static final OperatorType<SortValues, SortValues.Keyed, SortValues.Kernel> SORT_VALUES =
-      new SortValues.Type();
+      new SortValues.Type<>();
 
   /** The type of {@code aten::argsort}. */
   public static final TensorLongBooleanToTensor<Argsort> ARGSORT =

@@ -97,38 +97,38 @@ public final class StatisticsOperators {
   /** The type of {@code aten::var_mean.correction}. */
   public static final OperatorType<
           VarMeanCorrection, VarMeanCorrection.Keyed, VarMeanCorrection.Kernel>
-      VAR_MEAN_CORRECTION = new VarMeanCorrection.Type();
+      VAR_MEAN_CORRECTION = new VarMeanCorrection.Type<>();
 
   /** The type of {@code aten::var_mean.correction_out}. */
   public static final OperatorType<
           VarMeanCorrectionOut, VarMeanCorrectionOut.Keyed, VarMeanCorrectionOut.Kernel>
-      VAR_MEAN_CORRECTION_OUT = new VarMeanCorrectionOut.Type();
+      VAR_MEAN_CORRECTION_OUT = new VarMeanCorrectionOut.Type<>();
 
   /** The type of {@code aten::var_mean}. */
   public static final OperatorType<VarMean, VarMean.Keyed, VarMean.Kernel> VAR_MEAN =
-      new VarMean.Type();
+      new VarMean.Type<>();
 
   /** The type of {@code aten::var_mean.dim}. */
   public static final OperatorType<VarMeanDim, VarMeanDim.Keyed, VarMeanDim.Kernel> VAR_MEAN_DIM =
-      new VarMeanDim.Type();
+      new VarMeanDim.Type<>();
 
   /** The type of {@code aten::std_mean.correction}. */
   public static final OperatorType<
           StdMeanCorrection, StdMeanCorrection.Keyed, StdMeanCorrection.Kernel>
-      STD_MEAN_CORRECTION = new StdMeanCorrection.Type();
+      STD_MEAN_CORRECTION = new StdMeanCorrection.Type<>();
 
   /** The type of {@code aten::std_mean.correction_out}. */
   public static final OperatorType<
           StdMeanCorrectionOut, StdMeanCorrectionOut.Keyed, StdMeanCorrectionOut.Kernel>
-      STD_MEAN_CORRECTION_OUT = new StdMeanCorrectionOut.Type();
+      STD_MEAN_CORRECTION_OUT = new StdMeanCorrectionOut.Type<>();
 
   /** The type of {@code aten::std_mean}. */
   public static final OperatorType<StdMean, StdMean.Keyed, StdMean.Kernel> STD_MEAN =
-      new StdMean.Type();
+      new StdMean.Type<>();
 
   /** The type of {@code aten::std_mean.dim}. */
   public static final OperatorType<StdMeanDim, StdMeanDim.Keyed, StdMeanDim.Kernel> STD_MEAN_DIM =
-      new StdMeanDim.Type();
+      new StdMeanDim.Type<>();
 
   private StatisticsOperators() {}
 

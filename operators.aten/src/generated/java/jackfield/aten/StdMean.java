@@ -91,7 +91,8 @@ public final class StdMean extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<StdMean, Keyed, Kernel> {
+  // A parameter in place of StdMean: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -99,8 +100,9 @@ public final class StdMean extends Operator {
     }
 
     @Override
-    public StdMean create() {
-      return new StdMean();
+    @SuppressWarnings("unchecked") // the type's constant has StdMean for O
+    public O create() {
+      return (O) (Object) new StdMean();
     }
 
     @Override

@@ -95,7 +95,9 @@ public final class StdMeanCorrection extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<StdMeanCorrection, Keyed, Kernel> {
+  // A parameter in place of StdMeanCorrection: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -104,8 +106,9 @@ public final class StdMeanCorrection extends Operator {
     }
 
     @Override
-    public StdMeanCorrection create() {
-      return new StdMeanCorrection();
+    @SuppressWarnings("unchecked") // the type's constant has StdMeanCorrection for O
+    public O create() {
+      return (O) (Object) new StdMeanCorrection();
     }
 
     @Override

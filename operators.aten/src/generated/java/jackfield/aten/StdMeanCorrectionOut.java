@@ -123,7 +123,9 @@ public final class StdMeanCorrectionOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<StdMeanCorrectionOut, Keyed, Kernel> {
+  // A parameter in place of StdMeanCorrectionOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -133,8 +135,9 @@ public final class StdMeanCorrectionOut extends Operator {
     }
 
     @Override
-    public StdMeanCorrectionOut create() {
-      return new StdMeanCorrectionOut();
+    @SuppressWarnings("unchecked") // the type's constant has StdMeanCorrectionOut for O
+    public O create() {
+      return (O) (Object) new StdMeanCorrectionOut();
     }
 
     @Override

@@ -94,7 +94,8 @@ public final class StdMeanDim extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<StdMeanDim, Keyed, Kernel> {
+  // A parameter in place of StdMeanDim: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +104,9 @@ public final class StdMeanDim extends Operator {
     }
 
     @Override
-    public StdMeanDim create() {
-      return new StdMeanDim();
+    @SuppressWarnings("unchecked") // the type's constant has StdMeanDim for O
+    public O create() {
+      return (O) (Object) new StdMeanDim();
     }
 
     @Override

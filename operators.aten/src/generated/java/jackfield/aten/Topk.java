@@ -98,7 +98,8 @@ public final class Topk extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<Topk, Keyed, Kernel> {
+  // A parameter in place of Topk: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +108,9 @@ public final class Topk extends Operator {
     }
 
     @Override
-    public Topk create() {
-      return new Topk();
+    @SuppressWarnings("unchecked") // the type's constant has Topk for O
+    public O create() {
+      return (O) (Object) new Topk();
     }
 
     @Override

@@ -137,7 +137,8 @@ public final class TopkValues extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<TopkValues, Keyed, Kernel> {
+  // A parameter in place of TopkValues: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -147,8 +148,9 @@ public final class TopkValues extends Operator {
     }
 
     @Override
-    public TopkValues create() {
-      return new TopkValues();
+    @SuppressWarnings("unchecked") // the type's constant has TopkValues for O
+    public O create() {
+      return (O) (Object) new TopkValues();
     }
 
     @Override

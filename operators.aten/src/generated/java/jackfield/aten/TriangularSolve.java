@@ -98,7 +98,9 @@ public final class TriangularSolve extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<TriangularSolve, Keyed, Kernel> {
+  // A parameter in place of TriangularSolve: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class TriangularSolve extends Operator {
     }
 
     @Override
-    public TriangularSolve create() {
-      return new TriangularSolve();
+    @SuppressWarnings("unchecked") // the type's constant has TriangularSolve for O
+    public O create() {
+      return (O) (Object) new TriangularSolve();
     }
 
     @Override

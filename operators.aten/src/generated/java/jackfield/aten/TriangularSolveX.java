@@ -138,7 +138,9 @@ public final class TriangularSolveX extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<TriangularSolveX, Keyed, Kernel> {
+  // A parameter in place of TriangularSolveX: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -148,8 +150,9 @@ public final class TriangularSolveX extends Operator {
     }
 
     @Override
-    public TriangularSolveX create() {
-      return new TriangularSolveX();
+    @SuppressWarnings("unchecked") // the type's constant has TriangularSolveX for O
+    public O create() {
+      return (O) (Object) new TriangularSolveX();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class UniqueConsecutive extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<UniqueConsecutive, Keyed, Kernel> {
+  // A parameter in place of UniqueConsecutive: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +108,9 @@ public final class UniqueConsecutive extends Operator {
     }
 
     @Override
-    public UniqueConsecutive create() {
-      return new UniqueConsecutive();
+    @SuppressWarnings("unchecked") // the type's constant has UniqueConsecutive for O
+    public O create() {
+      return (O) (Object) new UniqueConsecutive();
     }
 
     @Override

@@ -140,7 +140,9 @@ public final class UniqueConsecutiveOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<UniqueConsecutiveOut, Keyed, Kernel> {
+  // A parameter in place of UniqueConsecutiveOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -150,8 +152,9 @@ public final class UniqueConsecutiveOut extends Operator {
     }
 
     @Override
-    public UniqueConsecutiveOut create() {
-      return new UniqueConsecutiveOut();
+    @SuppressWarnings("unchecked") // the type's constant has UniqueConsecutiveOut for O
+    public O create() {
+      return (O) (Object) new UniqueConsecutiveOut();
     }
 
     @Override

@@ -118,7 +118,8 @@ public final class UniqueDim extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<UniqueDim, Keyed, Kernel> {
+  // A parameter in place of UniqueDim: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -127,8 +128,9 @@ public final class UniqueDim extends Operator {
     }
 
     @Override
-    public UniqueDim create() {
-      return new UniqueDim();
+    @SuppressWarnings("unchecked") // the type's constant has UniqueDim for O
+    public O create() {
+      return (O) (Object) new UniqueDim();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class UniqueDimConsecutive extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<UniqueDimConsecutive, Keyed, Kernel> {
+  // A parameter in place of UniqueDimConsecutive: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +108,9 @@ public final class UniqueDimConsecutive extends Operator {
     }
 
     @Override
-    public UniqueDimConsecutive create() {
-      return new UniqueDimConsecutive();
+    @SuppressWarnings("unchecked") // the type's constant has UniqueDimConsecutive for O
+    public O create() {
+      return (O) (Object) new UniqueDimConsecutive();
     }
 
     @Override

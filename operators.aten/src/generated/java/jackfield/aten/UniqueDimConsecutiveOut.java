@@ -140,7 +140,9 @@ public final class UniqueDimConsecutiveOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<UniqueDimConsecutiveOut, Keyed, Kernel> {
+  // A parameter in place of UniqueDimConsecutiveOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -150,8 +152,9 @@ public final class UniqueDimConsecutiveOut extends Operator {
     }
 
     @Override
-    public UniqueDimConsecutiveOut create() {
-      return new UniqueDimConsecutiveOut();
+    @SuppressWarnings("unchecked") // the type's constant has UniqueDimConsecutiveOut for O
+    public O create() {
+      return (O) (Object) new UniqueDimConsecutiveOut();
     }
 
     @Override

@@ -145,7 +145,8 @@ public final class UniqueDimOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<UniqueDimOut, Keyed, Kernel> {
+  // A parameter in place of UniqueDimOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -155,8 +156,9 @@ public final class UniqueDimOut extends Operator {
     }
 
     @Override
-    public UniqueDimOut create() {
-      return new UniqueDimOut();
+    @SuppressWarnings("unchecked") // the type's constant has UniqueDimOut for O
+    public O create() {
+      return (O) (Object) new UniqueDimOut();
     }
 
     @Override

@@ -91,7 +91,8 @@ public final class VarMean extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<VarMean, Keyed, Kernel> {
+  // A parameter in place of VarMean: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -99,8 +100,9 @@ public final class VarMean extends Operator {
     }
 
     @Override
-    public VarMean create() {
-      return new VarMean();
+    @SuppressWarnings("unchecked") // the type's constant has VarMean for O
+    public O create() {
+      return (O) (Object) new VarMean();
     }
 
     @Override

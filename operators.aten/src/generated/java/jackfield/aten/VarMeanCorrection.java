@@ -95,7 +95,9 @@ public final class VarMeanCorrection extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<VarMeanCorrection, Keyed, Kernel> {
+  // A parameter in place of VarMeanCorrection: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -104,8 +106,9 @@ public final class VarMeanCorrection extends Operator {
     }
 
     @Override
-    public VarMeanCorrection create() {
-      return new VarMeanCorrection();
+    @SuppressWarnings("unchecked") // the type's constant has VarMeanCorrection for O
+    public O create() {
+      return (O) (Object) new VarMeanCorrection();
     }
 
     @Override

@@ -123,7 +123,9 @@ public final class VarMeanCorrectionOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<VarMeanCorrectionOut, Keyed, Kernel> {
+  // A parameter in place of VarMeanCorrectionOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -133,8 +135,9 @@ public final class VarMeanCorrectionOut extends Operator {
     }
 
     @Override
-    public VarMeanCorrectionOut create() {
-      return new VarMeanCorrectionOut();
+    @SuppressWarnings("unchecked") // the type's constant has VarMeanCorrectionOut for O
+    public O create() {
+      return (O) (Object) new VarMeanCorrectionOut();
     }
 
     @Override

@@ -94,7 +94,8 @@ public final class VarMeanDim extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<VarMeanDim, Keyed, Kernel> {
+  // A parameter in place of VarMeanDim: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +104,9 @@ public final class VarMeanDim extends Operator {
     }
 
     @Override
-    public VarMeanDim create() {
-      return new VarMeanDim();
+    @SuppressWarnings("unchecked") // the type's constant has VarMeanDim for O
+    public O create() {
+      return (O) (Object) new VarMeanDim();
     }
 
     @Override

@@ -29,12 +29,12 @@ public final class Weight_normsOperators {
   /** The type of {@code aten::_weight_norm_interface}. */
   public static final OperatorType<
           _WeightNormInterface, _WeightNormInterface.Keyed, _WeightNormInterface.Kernel>
-      _WEIGHT_NORM_INTERFACE = new _WeightNormInterface.Type();
+      _WEIGHT_NORM_INTERFACE = new _WeightNormInterface.Type<>();
 
   /** The type of {@code aten::_weight_norm_interface.out}. */
   public static final OperatorType<
           _WeightNormInterfaceOut, _WeightNormInterfaceOut.Keyed, _WeightNormInterfaceOut.Kernel>
-      _WEIGHT_NORM_INTERFACE_OUT = new _WeightNormInterfaceOut.Type();
+      _WEIGHT_NORM_INTERFACE_OUT = new _WeightNormInterfaceOut.Type<>();
 
   private Weight_normsOperators() {}
 

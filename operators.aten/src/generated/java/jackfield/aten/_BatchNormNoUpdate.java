@@ -144,7 +144,9 @@ public final class _BatchNormNoUpdate extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_BatchNormNoUpdate, Keyed, Kernel> {
+  // A parameter in place of _BatchNormNoUpdate: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -154,8 +156,9 @@ public final class _BatchNormNoUpdate extends Operator {
     }
 
     @Override
-    public _BatchNormNoUpdate create() {
-      return new _BatchNormNoUpdate();
+    @SuppressWarnings("unchecked") // the type's constant has _BatchNormNoUpdate for O
+    public O create() {
+      return (O) (Object) new _BatchNormNoUpdate();
     }
 
     @Override

@@ -195,7 +195,9 @@ public final class _BatchNormNoUpdateOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_BatchNormNoUpdateOut, Keyed, Kernel> {
+  // A parameter in place of _BatchNormNoUpdateOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -206,8 +208,9 @@ public final class _BatchNormNoUpdateOut extends Operator {
     }
 
     @Override
-    public _BatchNormNoUpdateOut create() {
-      return new _BatchNormNoUpdateOut();
+    @SuppressWarnings("unchecked") // the type's constant has _BatchNormNoUpdateOut for O
+    public O create() {
+      return (O) (Object) new _BatchNormNoUpdateOut();
     }
 
     @Override

@@ -148,7 +148,9 @@ public final class _BatchNormWithUpdate extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_BatchNormWithUpdate, Keyed, Kernel> {
+  // A parameter in place of _BatchNormWithUpdate: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -158,8 +160,9 @@ public final class _BatchNormWithUpdate extends Operator {
     }
 
     @Override
-    public _BatchNormWithUpdate create() {
-      return new _BatchNormWithUpdate();
+    @SuppressWarnings("unchecked") // the type's constant has _BatchNormWithUpdate for O
+    public O create() {
+      return (O) (Object) new _BatchNormWithUpdate();
     }
 
     @Override

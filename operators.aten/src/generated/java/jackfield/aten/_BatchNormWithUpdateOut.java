@@ -206,7 +206,9 @@ public final class _BatchNormWithUpdateOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_BatchNormWithUpdateOut, Keyed, Kernel> {
+  // A parameter in place of _BatchNormWithUpdateOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -217,8 +219,9 @@ public final class _BatchNormWithUpdateOut extends Operator {
     }
 
     @Override
-    public _BatchNormWithUpdateOut create() {
-      return new _BatchNormWithUpdateOut();
+    @SuppressWarnings("unchecked") // the type's constant has _BatchNormWithUpdateOut for O
+    public O create() {
+      return (O) (Object) new _BatchNormWithUpdateOut();
     }
 
     @Override

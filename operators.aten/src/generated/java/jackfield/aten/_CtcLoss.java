@@ -132,7 +132,8 @@ public final class _CtcLoss extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_CtcLoss, Keyed, Kernel> {
+  // A parameter in place of _CtcLoss: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -141,8 +142,9 @@ public final class _CtcLoss extends Operator {
     }
 
     @Override
-    public _CtcLoss create() {
-      return new _CtcLoss();
+    @SuppressWarnings("unchecked") // the type's constant has _CtcLoss for O
+    public O create() {
+      return (O) (Object) new _CtcLoss();
     }
 
     @Override

@@ -161,7 +161,8 @@ public final class _CtcLossOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_CtcLossOut, Keyed, Kernel> {
+  // A parameter in place of _CtcLossOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -171,8 +172,9 @@ public final class _CtcLossOut extends Operator {
     }
 
     @Override
-    public _CtcLossOut create() {
-      return new _CtcLossOut();
+    @SuppressWarnings("unchecked") // the type's constant has _CtcLossOut for O
+    public O create() {
+      return (O) (Object) new _CtcLossOut();
     }
 
     @Override

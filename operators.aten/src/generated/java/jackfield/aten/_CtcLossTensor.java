@@ -135,7 +135,9 @@ public final class _CtcLossTensor extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_CtcLossTensor, Keyed, Kernel> {
+  // A parameter in place of _CtcLossTensor: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -145,8 +147,9 @@ public final class _CtcLossTensor extends Operator {
     }
 
     @Override
-    public _CtcLossTensor create() {
-      return new _CtcLossTensor();
+    @SuppressWarnings("unchecked") // the type's constant has _CtcLossTensor for O
+    public O create() {
+      return (O) (Object) new _CtcLossTensor();
     }
 
     @Override

@@ -181,7 +181,9 @@ public final class _EmbeddingBag extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_EmbeddingBag, Keyed, Kernel> {
+  // A parameter in place of _EmbeddingBag: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -192,8 +194,9 @@ public final class _EmbeddingBag extends Operator {
     }
 
     @Override
-    public _EmbeddingBag create() {
-      return new _EmbeddingBag();
+    @SuppressWarnings("unchecked") // the type's constant has _EmbeddingBag for O
+    public O create() {
+      return (O) (Object) new _EmbeddingBag();
     }
 
     @Override

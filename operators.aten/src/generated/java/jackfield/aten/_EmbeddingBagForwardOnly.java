@@ -177,7 +177,9 @@ public final class _EmbeddingBagForwardOnly extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_EmbeddingBagForwardOnly, Keyed, Kernel> {
+  // A parameter in place of _EmbeddingBagForwardOnly: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -188,8 +190,9 @@ public final class _EmbeddingBagForwardOnly extends Operator {
     }
 
     @Override
-    public _EmbeddingBagForwardOnly create() {
-      return new _EmbeddingBagForwardOnly();
+    @SuppressWarnings("unchecked") // the type's constant has _EmbeddingBagForwardOnly for O
+    public O create() {
+      return (O) (Object) new _EmbeddingBagForwardOnly();
     }
 
     @Override

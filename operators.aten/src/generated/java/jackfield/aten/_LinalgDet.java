@@ -90,7 +90,8 @@ public final class _LinalgDet extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgDet, Keyed, Kernel> {
+  // A parameter in place of _LinalgDet: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -98,8 +99,9 @@ public final class _LinalgDet extends Operator {
     }
 
     @Override
-    public _LinalgDet create() {
-      return new _LinalgDet();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgDet for O
+    public O create() {
+      return (O) (Object) new _LinalgDet();
     }
 
     @Override

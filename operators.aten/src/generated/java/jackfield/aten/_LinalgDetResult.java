@@ -98,7 +98,9 @@ public final class _LinalgDetResult extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgDetResult, Keyed, Kernel> {
+  // A parameter in place of _LinalgDetResult: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class _LinalgDetResult extends Operator {
     }
 
     @Override
-    public _LinalgDetResult create() {
-      return new _LinalgDetResult();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgDetResult for O
+    public O create() {
+      return (O) (Object) new _LinalgDetResult();
     }
 
     @Override

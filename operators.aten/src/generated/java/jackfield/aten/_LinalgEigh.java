@@ -97,7 +97,8 @@ public final class _LinalgEigh extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgEigh, Keyed, Kernel> {
+  // A parameter in place of _LinalgEigh: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class _LinalgEigh extends Operator {
     }
 
     @Override
-    public _LinalgEigh create() {
-      return new _LinalgEigh();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgEigh for O
+    public O create() {
+      return (O) (Object) new _LinalgEigh();
     }
 
     @Override

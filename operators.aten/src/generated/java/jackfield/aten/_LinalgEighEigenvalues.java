@@ -113,7 +113,9 @@ public final class _LinalgEighEigenvalues extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgEighEigenvalues, Keyed, Kernel> {
+  // A parameter in place of _LinalgEighEigenvalues: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -123,8 +125,9 @@ public final class _LinalgEighEigenvalues extends Operator {
     }
 
     @Override
-    public _LinalgEighEigenvalues create() {
-      return new _LinalgEighEigenvalues();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgEighEigenvalues for O
+    public O create() {
+      return (O) (Object) new _LinalgEighEigenvalues();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class _LinalgSlogdet extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgSlogdet, Keyed, Kernel> {
+  // A parameter in place of _LinalgSlogdet: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +108,9 @@ public final class _LinalgSlogdet extends Operator {
     }
 
     @Override
-    public _LinalgSlogdet create() {
-      return new _LinalgSlogdet();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgSlogdet for O
+    public O create() {
+      return (O) (Object) new _LinalgSlogdet();
     }
 
     @Override

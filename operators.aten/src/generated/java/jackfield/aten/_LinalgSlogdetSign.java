@@ -108,7 +108,9 @@ public final class _LinalgSlogdetSign extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgSlogdetSign, Keyed, Kernel> {
+  // A parameter in place of _LinalgSlogdetSign: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -118,8 +120,9 @@ public final class _LinalgSlogdetSign extends Operator {
     }
 
     @Override
-    public _LinalgSlogdetSign create() {
-      return new _LinalgSlogdetSign();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgSlogdetSign for O
+    public O create() {
+      return (O) (Object) new _LinalgSlogdetSign();
     }
 
     @Override

@@ -100,7 +100,9 @@ public final class _LinalgSolveEx extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgSolveEx, Keyed, Kernel> {
+  // A parameter in place of _LinalgSolveEx: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -110,8 +112,9 @@ public final class _LinalgSolveEx extends Operator {
     }
 
     @Override
-    public _LinalgSolveEx create() {
-      return new _LinalgSolveEx();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgSolveEx for O
+    public O create() {
+      return (O) (Object) new _LinalgSolveEx();
     }
 
     @Override

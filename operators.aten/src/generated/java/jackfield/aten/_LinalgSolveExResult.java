@@ -156,7 +156,9 @@ public final class _LinalgSolveExResult extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgSolveExResult, Keyed, Kernel> {
+  // A parameter in place of _LinalgSolveExResult: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -167,8 +169,9 @@ public final class _LinalgSolveExResult extends Operator {
     }
 
     @Override
-    public _LinalgSolveExResult create() {
-      return new _LinalgSolveExResult();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgSolveExResult for O
+    public O create() {
+      return (O) (Object) new _LinalgSolveExResult();
     }
 
     @Override

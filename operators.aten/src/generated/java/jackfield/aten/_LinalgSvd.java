@@ -100,7 +100,8 @@ public final class _LinalgSvd extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgSvd, Keyed, Kernel> {
+  // A parameter in place of _LinalgSvd: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -109,8 +110,9 @@ public final class _LinalgSvd extends Operator {
     }
 
     @Override
-    public _LinalgSvd create() {
-      return new _LinalgSvd();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgSvd for O
+    public O create() {
+      return (O) (Object) new _LinalgSvd();
     }
 
     @Override

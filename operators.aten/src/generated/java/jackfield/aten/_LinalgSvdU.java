@@ -139,7 +139,8 @@ public final class _LinalgSvdU extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_LinalgSvdU, Keyed, Kernel> {
+  // A parameter in place of _LinalgSvdU: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -149,8 +150,9 @@ public final class _LinalgSvdU extends Operator {
     }
 
     @Override
-    public _LinalgSvdU create() {
-      return new _LinalgSvdU();
+    @SuppressWarnings("unchecked") // the type's constant has _LinalgSvdU for O
+    public O create() {
+      return (O) (Object) new _LinalgSvdU();
     }
 
     @Override

@@ -152,7 +152,9 @@ public final class _NativeBatchNormLegit extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_NativeBatchNormLegit, Keyed, Kernel> {
+  // A parameter in place of _NativeBatchNormLegit: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -162,8 +164,9 @@ public final class _NativeBatchNormLegit extends Operator {
     }
 
     @Override
-    public _NativeBatchNormLegit create() {
-      return new _NativeBatchNormLegit();
+    @SuppressWarnings("unchecked") // the type's constant has _NativeBatchNormLegit for O
+    public O create() {
+      return (O) (Object) new _NativeBatchNormLegit();
     }
 
     @Override

@@ -157,7 +157,9 @@ public final class _NativeBatchNormLegitNoStatsOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_NativeBatchNormLegitNoStatsOut, Keyed, Kernel> {
+  // A parameter in place of _NativeBatchNormLegitNoStatsOut: a start checks this class, and would
+  // load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -167,8 +169,9 @@ public final class _NativeBatchNormLegitNoStatsOut extends Operator {
     }
 
     @Override
-    public _NativeBatchNormLegitNoStatsOut create() {
-      return new _NativeBatchNormLegitNoStatsOut();
+    @SuppressWarnings("unchecked") // the type's constant has _NativeBatchNormLegitNoStatsOut for O
+    public O create() {
+      return (O) (Object) new _NativeBatchNormLegitNoStatsOut();
     }
 
     @Override

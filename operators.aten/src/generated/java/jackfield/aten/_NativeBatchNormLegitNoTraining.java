@@ -142,7 +142,9 @@ public final class _NativeBatchNormLegitNoTraining extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_NativeBatchNormLegitNoTraining, Keyed, Kernel> {
+  // A parameter in place of _NativeBatchNormLegitNoTraining: a start checks this class, and would
+  // load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -152,8 +154,9 @@ public final class _NativeBatchNormLegitNoTraining extends Operator {
     }
 
     @Override
-    public _NativeBatchNormLegitNoTraining create() {
-      return new _NativeBatchNormLegitNoTraining();
+    @SuppressWarnings("unchecked") // the type's constant has _NativeBatchNormLegitNoTraining for O
+    public O create() {
+      return (O) (Object) new _NativeBatchNormLegitNoTraining();
     }
 
     @Override

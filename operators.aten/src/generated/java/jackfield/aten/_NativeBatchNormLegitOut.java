@@ -200,7 +200,9 @@ public final class _NativeBatchNormLegitOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_NativeBatchNormLegitOut, Keyed, Kernel> {
+  // A parameter in place of _NativeBatchNormLegitOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -211,8 +213,9 @@ public final class _NativeBatchNormLegitOut extends Operator {
     }
 
     @Override
-    public _NativeBatchNormLegitOut create() {
-      return new _NativeBatchNormLegitOut();
+    @SuppressWarnings("unchecked") // the type's constant has _NativeBatchNormLegitOut for O
+    public O create() {
+      return (O) (Object) new _NativeBatchNormLegitOut();
     }
 
     @Override

@@ -98,7 +98,9 @@ public final class _PackPaddedSequence extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_PackPaddedSequence, Keyed, Kernel> {
+  // A parameter in place of _PackPaddedSequence: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -107,8 +109,9 @@ public final class _PackPaddedSequence extends Operator {
     }
 
     @Override
-    public _PackPaddedSequence create() {
-      return new _PackPaddedSequence();
+    @SuppressWarnings("unchecked") // the type's constant has _PackPaddedSequence for O
+    public O create() {
+      return (O) (Object) new _PackPaddedSequence();
     }
 
     @Override

@@ -99,7 +99,9 @@ public final class _PackPaddedSequenceOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_PackPaddedSequenceOut, Keyed, Kernel> {
+  // A parameter in place of _PackPaddedSequenceOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -108,8 +110,9 @@ public final class _PackPaddedSequenceOut extends Operator {
     }
 
     @Override
-    public _PackPaddedSequenceOut create() {
-      return new _PackPaddedSequenceOut();
+    @SuppressWarnings("unchecked") // the type's constant has _PackPaddedSequenceOut for O
+    public O create() {
+      return (O) (Object) new _PackPaddedSequenceOut();
     }
 
     @Override

@@ -117,7 +117,9 @@ public final class _PadPackedSequence extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_PadPackedSequence, Keyed, Kernel> {
+  // A parameter in place of _PadPackedSequence: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -126,8 +128,9 @@ public final class _PadPackedSequence extends Operator {
     }
 
     @Override
-    public _PadPackedSequence create() {
-      return new _PadPackedSequence();
+    @SuppressWarnings("unchecked") // the type's constant has _PadPackedSequence for O
+    public O create() {
+      return (O) (Object) new _PadPackedSequence();
     }
 
     @Override

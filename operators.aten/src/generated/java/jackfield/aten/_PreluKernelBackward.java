@@ -94,7 +94,9 @@ public final class _PreluKernelBackward extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_PreluKernelBackward, Keyed, Kernel> {
+  // A parameter in place of _PreluKernelBackward: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -103,8 +105,9 @@ public final class _PreluKernelBackward extends Operator {
     }
 
     @Override
-    public _PreluKernelBackward create() {
-      return new _PreluKernelBackward();
+    @SuppressWarnings("unchecked") // the type's constant has _PreluKernelBackward for O
+    public O create() {
+      return (O) (Object) new _PreluKernelBackward();
     }
 
     @Override

@@ -174,7 +174,9 @@ public final class _ScaledDotProductAttentionMath extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_ScaledDotProductAttentionMath, Keyed, Kernel> {
+  // A parameter in place of _ScaledDotProductAttentionMath: a start checks this class, and would
+  // load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -185,8 +187,9 @@ public final class _ScaledDotProductAttentionMath extends Operator {
     }
 
     @Override
-    public _ScaledDotProductAttentionMath create() {
-      return new _ScaledDotProductAttentionMath();
+    @SuppressWarnings("unchecked") // the type's constant has _ScaledDotProductAttentionMath for O
+    public O create() {
+      return (O) (Object) new _ScaledDotProductAttentionMath();
     }
 
     @Override

@@ -137,8 +137,9 @@ public final class _ScaledDotProductFlashAttentionForCpu extends Operator {
     }
   }
 
-  static final class Type
-      extends OperatorType<_ScaledDotProductFlashAttentionForCpu, Keyed, Kernel> {
+  // A parameter in place of _ScaledDotProductFlashAttentionForCpu: a start checks this class, and
+  // would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -148,8 +149,10 @@ public final class _ScaledDotProductFlashAttentionForCpu extends Operator {
     }
 
     @Override
-    public _ScaledDotProductFlashAttentionForCpu create() {
-      return new _ScaledDotProductFlashAttentionForCpu();
+    @SuppressWarnings(
+        "unchecked") // the type's constant has _ScaledDotProductFlashAttentionForCpu for O
+    public O create() {
+      return (O) (Object) new _ScaledDotProductFlashAttentionForCpu();
     }
 
     @Override

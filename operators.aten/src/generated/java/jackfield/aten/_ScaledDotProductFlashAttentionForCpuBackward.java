@@ -163,8 +163,9 @@ public final class _ScaledDotProductFlashAttentionForCpuBackward extends Operato
     }
   }
 
-  static final class Type
-      extends OperatorType<_ScaledDotProductFlashAttentionForCpuBackward, Keyed, Kernel> {
+  // A parameter in place of _ScaledDotProductFlashAttentionForCpuBackward: a start checks this
+  // class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -175,8 +176,10 @@ public final class _ScaledDotProductFlashAttentionForCpuBackward extends Operato
     }
 
     @Override
-    public _ScaledDotProductFlashAttentionForCpuBackward create() {
-      return new _ScaledDotProductFlashAttentionForCpuBackward();
+    @SuppressWarnings(
+        "unchecked") // the type's constant has _ScaledDotProductFlashAttentionForCpuBackward for O
+    public O create() {
+      return (O) (Object) new _ScaledDotProductFlashAttentionForCpuBackward();
     }
 
     @Override

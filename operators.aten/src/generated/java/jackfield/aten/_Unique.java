@@ -97,7 +97,8 @@ public final class _Unique extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_Unique, Keyed, Kernel> {
+  // A parameter in place of _Unique: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +107,9 @@ public final class _Unique extends Operator {
     }
 
     @Override
-    public _Unique create() {
-      return new _Unique();
+    @SuppressWarnings("unchecked") // the type's constant has _Unique for O
+    public O create() {
+      return (O) (Object) new _Unique();
     }
 
     @Override

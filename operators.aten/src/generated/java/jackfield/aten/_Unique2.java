@@ -101,7 +101,8 @@ public final class _Unique2 extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_Unique2, Keyed, Kernel> {
+  // A parameter in place of _Unique2: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -110,8 +111,9 @@ public final class _Unique2 extends Operator {
     }
 
     @Override
-    public _Unique2 create() {
-      return new _Unique2();
+    @SuppressWarnings("unchecked") // the type's constant has _Unique2 for O
+    public O create() {
+      return (O) (Object) new _Unique2();
     }
 
     @Override

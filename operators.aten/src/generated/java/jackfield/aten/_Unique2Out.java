@@ -140,7 +140,8 @@ public final class _Unique2Out extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_Unique2Out, Keyed, Kernel> {
+  // A parameter in place of _Unique2Out: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -150,8 +151,9 @@ public final class _Unique2Out extends Operator {
     }
 
     @Override
-    public _Unique2Out create() {
-      return new _Unique2Out();
+    @SuppressWarnings("unchecked") // the type's constant has _Unique2Out for O
+    public O create() {
+      return (O) (Object) new _Unique2Out();
     }
 
     @Override

@@ -100,7 +100,8 @@ public final class _UniqueOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_UniqueOut, Keyed, Kernel> {
+  // A parameter in place of _UniqueOut: a start checks this class, and would load the operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -109,8 +110,9 @@ public final class _UniqueOut extends Operator {
     }
 
     @Override
-    public _UniqueOut create() {
-      return new _UniqueOut();
+    @SuppressWarnings("unchecked") // the type's constant has _UniqueOut for O
+    public O create() {
+      return (O) (Object) new _UniqueOut();
     }
 
     @Override

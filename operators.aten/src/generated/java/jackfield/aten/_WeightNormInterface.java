@@ -94,7 +94,9 @@ public final class _WeightNormInterface extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_WeightNormInterface, Keyed, Kernel> {
+  // A parameter in place of _WeightNormInterface: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -102,8 +104,9 @@ public final class _WeightNormInterface extends Operator {
     }
 
     @Override
-    public _WeightNormInterface create() {
-      return new _WeightNormInterface();
+    @SuppressWarnings("unchecked") // the type's constant has _WeightNormInterface for O
+    public O create() {
+      return (O) (Object) new _WeightNormInterface();
     }
 
     @Override

@@ -97,7 +97,9 @@ public final class _WeightNormInterfaceOut extends Operator {
     }
   }
 
-  static final class Type extends OperatorType<_WeightNormInterfaceOut, Keyed, Kernel> {
+  // A parameter in place of _WeightNormInterfaceOut: a start checks this class, and would load the
+  // operator's.
+  static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
     Type() {
       super(
           OperatorSchema.deferred(
@@ -106,8 +108,9 @@ public final class _WeightNormInterfaceOut extends Operator {
     }
 
     @Override
-    public _WeightNormInterfaceOut create() {
-      return new _WeightNormInterfaceOut();
+    @SuppressWarnings("unchecked") // the type's constant has _WeightNormInterfaceOut for O
+    public O create() {
+      return (O) (Object) new _WeightNormInterfaceOut();
     }
 
     @Override

@@ -40,6 +40,11 @@ public final class Tensor2Double2BooleanToTensor<O extends Operator>
 
   /** A boxed kernel in the typed interface. */
   private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+    // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+    static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+      return new Unboxed(operator, boxed, written);
+    }
+
     @Override
     public Tensor call(long keys, Tensor a0, Tensor a1, double a2, double a3, boolean a4) {
       Stack stack = Stack.current();
@@ -84,6 +89,6 @@ public final class Tensor2Double2BooleanToTensor<O extends Operator>
 
   @Override
   protected Keyed unboxed(KernelFunction function, Operator operator) {
-    return new Unboxed(operator, function.boxed(), written());
+    return Unboxed.of(operator, function.boxed(), written());
   }
 }

@@ -75,6 +75,11 @@ public final class Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<O extend
 
   /** A boxed kernel in the typed interface. */
   private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+    // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+    static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+      return new Unboxed(operator, boxed, written);
+    }
+
     @Override
     public Tensor call(
         long keys,
@@ -148,6 +153,6 @@ public final class Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<O extend
 
   @Override
   protected Keyed unboxed(KernelFunction function, Operator operator) {
-    return new Unboxed(operator, function.boxed(), written());
+    return Unboxed.of(operator, function.boxed(), written());
   }
 }

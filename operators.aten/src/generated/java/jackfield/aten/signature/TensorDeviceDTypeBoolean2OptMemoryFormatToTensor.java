@@ -46,6 +46,11 @@ public final class TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<O extends Op
 
   /** A boxed kernel in the typed interface. */
   private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+    // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+    static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+      return new Unboxed(operator, boxed, written);
+    }
+
     @Override
     public Tensor call(
         long keys, Tensor a0, Device a1, DType a2, boolean a3, boolean a4, MemoryFormat a5) {
@@ -92,6 +97,6 @@ public final class TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<O extends Op
 
   @Override
   protected Keyed unboxed(KernelFunction function, Operator operator) {
-    return new Unboxed(operator, function.boxed(), written());
+    return Unboxed.of(operator, function.boxed(), written());
   }
 }

@@ -41,6 +41,11 @@ public final class TensorOptScalarTensorToTensor<O extends Operator>
 
   /** A boxed kernel in the typed interface. */
   private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+    // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+    static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+      return new Unboxed(operator, boxed, written);
+    }
+
     @Override
     public Tensor call(long keys, Tensor a0, Scalar a1, Tensor a2) {
       Stack stack = Stack.current();
@@ -83,6 +88,6 @@ public final class TensorOptScalarTensorToTensor<O extends Operator>
 
   @Override
   protected Keyed unboxed(KernelFunction function, Operator operator) {
-    return new Unboxed(operator, function.boxed(), written());
+    return Unboxed.of(operator, function.boxed(), written());
   }
 }

@@ -72,6 +72,11 @@ public final class TensorOptTensor4BooleanDouble2BooleanToTensor<O extends Opera
 
   /** A boxed kernel in the typed interface. */
   private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+    // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+    static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+      return new Unboxed(operator, boxed, written);
+    }
+
     @Override
     public Tensor call(
         long keys,
@@ -142,6 +147,6 @@ public final class TensorOptTensor4BooleanDouble2BooleanToTensor<O extends Opera
 
   @Override
   protected Keyed unboxed(KernelFunction function, Operator operator) {
-    return new Unboxed(operator, function.boxed(), written());
+    return Unboxed.of(operator, function.boxed(), written());
   }
 }

@@ -81,6 +81,11 @@ public final class Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<O exte
 
   /** A boxed kernel in the typed interface. */
   private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+    // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+    static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+      return new Unboxed(operator, boxed, written);
+    }
+
     @Override
     public void call(
         long keys,
@@ -152,6 +157,6 @@ public final class Tensors3Double2TensorDoubleBoolean3OptTensor2ToNothing<O exte
 
   @Override
   protected Keyed unboxed(KernelFunction function, Operator operator) {
-    return new Unboxed(operator, function.boxed(), written());
+    return Unboxed.of(operator, function.boxed(), written());
   }
 }

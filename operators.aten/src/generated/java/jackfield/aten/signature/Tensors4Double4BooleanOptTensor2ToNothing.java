@@ -78,6 +78,11 @@ public final class Tensors4Double4BooleanOptTensor2ToNothing<O extends Operator>
 
   /** A boxed kernel in the typed interface. */
   private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+    // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+    static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+      return new Unboxed(operator, boxed, written);
+    }
+
     @Override
     public void call(
         long keys,
@@ -145,6 +150,6 @@ public final class Tensors4Double4BooleanOptTensor2ToNothing<O extends Operator>
 
   @Override
   protected Keyed unboxed(KernelFunction function, Operator operator) {
-    return new Unboxed(operator, function.boxed(), written());
+    return Unboxed.of(operator, function.boxed(), written());
   }
 }

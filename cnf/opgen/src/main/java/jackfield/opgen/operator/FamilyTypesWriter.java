@@ -57,7 +57,7 @@ public final class FamilyTypesWriter {
       """
       /** The type of {@code %name%}. */
       public static final OperatorType<%class%, %class%.Keyed, %class%.Kernel> %constant% =
-          new %class%.Type();
+          new %class%.Type<>();
 
       """;
 

@@ -78,14 +78,16 @@ final class OperatorWriter {
       """;
   private static final String NESTED_TYPE =
       """
-      static final class Type extends OperatorType<%class%, Keyed, Kernel> {
+      // A parameter in place of %class%: a start checks this class, and would load the operator's.
+      static final class Type<O extends Operator> extends OperatorType<O, Keyed, Kernel> {
         Type() {
           super(OperatorSchema.deferred(%schemaLiteral%));
         }
 
         @Override
-        public %class% create() {
-          return new %class%();
+        @SuppressWarnings("unchecked") // the type's constant has %class% for O
+        public O create() {
+          return (O) (Object) new %class%();
         }
 
         @Override

@@ -23,6 +23,11 @@ final class SignatureWriter {
 
         /** A boxed kernel in the typed interface. */
         private record Unboxed(Operator operator, BoxedKernel boxed, int written) implements Keyed {
+          // Were it returned as Keyed outside, the check of the outer class would load Keyed.
+          static Keyed of(Operator operator, BoxedKernel boxed, int written) {
+            return new Unboxed(operator, boxed, written);
+          }
+
           @Override
           public %result% call(long keys%declarationsAfter%) {
             Stack stack = Stack.current();
@@ -52,7 +57,7 @@ final class SignatureWriter {
 
         @Override
         protected Keyed unboxed(KernelFunction function, Operator operator) {
-          return new Unboxed(operator, function.boxed(), written());
+          return Unboxed.of(operator, function.boxed(), written());
         }
       }
       """;
