@@ -50,7 +50,7 @@ public final class AutogradFeature implements Feature, Autograd {
     GradientRuntime cell = new GradientRuntime(BUNDLE, new Formulas(kernels));
     Histories histories = new Histories(cell);
     GeneratedKernels.register(kernels, histories);
-    new DetachKernel(kernels, histories).register(kernels);
+    new DetachKernel(kernels, histories).register();
     kernels.fallback(DispatchKey.AUTOGRAD, new AutogradFallback(histories));
     recording =
         new Recording(cell, new BackwardEngine(cell, histories, new AtenArithmetic(kernels)));

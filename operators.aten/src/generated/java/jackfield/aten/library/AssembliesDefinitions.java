@@ -164,6 +164,7 @@ final class AssembliesDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0,
           1,

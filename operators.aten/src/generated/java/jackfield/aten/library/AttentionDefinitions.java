@@ -72,6 +72,7 @@ final class AttentionDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 4, 5, 6 -> new TensorKernel(number);
       case 1 -> new _ScaledDotProductAttentionMathResultKernel(number);

@@ -121,7 +121,10 @@ final class ChannelsDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3 -> new TensorKernel(number);
       case 4 -> new _NativeBatchNormLegitResultKernel(number);

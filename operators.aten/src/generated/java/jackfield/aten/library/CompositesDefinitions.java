@@ -92,6 +92,7 @@ final class CompositesDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0 -> new BooleanKernel(number);
       case 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16 -> new TensorKernel(number);

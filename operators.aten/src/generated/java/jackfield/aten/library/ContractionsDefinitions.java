@@ -52,6 +52,7 @@ final class ContractionsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);

@@ -72,7 +72,10 @@ final class ConvolutionDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8 -> new TensorKernel(number);
       case META -> new MetaBodies();

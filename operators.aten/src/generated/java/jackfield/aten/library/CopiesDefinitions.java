@@ -74,7 +74,10 @@ final class CopiesDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 -> new TensorKernel(number);
       case META -> new MetaBodies();

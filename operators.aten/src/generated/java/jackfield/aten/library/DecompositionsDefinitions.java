@@ -215,7 +215,10 @@ final class DecompositionsDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0 -> new LinalgEighResultKernel(number);
       case 1 -> new LinalgEighEigvalsResultKernel(number);

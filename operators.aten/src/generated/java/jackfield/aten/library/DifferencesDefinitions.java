@@ -106,6 +106,7 @@ final class DifferencesDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
       case 8, 9, 10, 11, 12, 13, 14 -> new TensorsKernel(number);

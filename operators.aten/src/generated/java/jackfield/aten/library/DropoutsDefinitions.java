@@ -61,6 +61,7 @@ final class DropoutsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
       case 8 -> new NativeDropoutResultKernel(number);

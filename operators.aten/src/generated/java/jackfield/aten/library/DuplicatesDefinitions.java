@@ -163,6 +163,7 @@ final class DuplicatesDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0,
           1,

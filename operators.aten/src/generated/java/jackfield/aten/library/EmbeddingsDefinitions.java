@@ -98,7 +98,10 @@ final class EmbeddingsDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 8, 9, 10 -> new TensorKernel(number);
       case 6 -> new EmbeddingBagResultKernel(number);

@@ -74,6 +74,7 @@ final class GradientsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);

@@ -65,7 +65,10 @@ final class IndexingDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case META -> new MetaBodies();
       default -> throw new IllegalStateException("no kernel " + number);

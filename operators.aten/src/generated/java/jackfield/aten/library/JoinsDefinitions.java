@@ -63,6 +63,7 @@ final class JoinsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);

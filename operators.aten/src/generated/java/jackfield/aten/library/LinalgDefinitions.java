@@ -64,7 +64,10 @@ final class LinalgDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0 -> new LinalgSvdResultKernel(number);
       case 1 -> new LinalgSvdUResultKernel(number);

@@ -161,6 +161,7 @@ final class Matrix_normsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0,
           1,

@@ -42,7 +42,10 @@ final class NormalizationDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0 -> new TensorKernel(number);
       case META -> new MetaBodies();

@@ -100,7 +100,10 @@ final class NormsDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 -> new TensorKernel(number);
       case 12 -> new BooleanKernel(number);

@@ -77,6 +77,7 @@ final class Optimizer_stepsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7 -> new VoidKernel(number);
       case 8 -> new TensorKernel(number);

@@ -159,7 +159,10 @@ final class PoolingDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 13 -> new TensorKernel(number);
       case 11 -> new AdaptiveMaxPool1dResultKernel(number);

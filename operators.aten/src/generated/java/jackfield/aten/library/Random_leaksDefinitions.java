@@ -59,6 +59,7 @@ final class Random_leaksDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);

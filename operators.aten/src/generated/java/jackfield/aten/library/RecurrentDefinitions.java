@@ -104,6 +104,7 @@ final class RecurrentDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0 -> new RnnTanhInputResultKernel(number);
       case 1 -> new RnnTanhDataResultKernel(number);

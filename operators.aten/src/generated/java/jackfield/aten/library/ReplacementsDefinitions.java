@@ -66,6 +66,7 @@ final class ReplacementsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);

@@ -134,7 +134,10 @@ final class ScattersDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 6 -> new TensorKernel(number);
       case 5 -> new TensorsKernel(number);

@@ -49,7 +49,10 @@ final class SegmentsDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1 -> new TensorKernel(number);
       case META -> new MetaBodies();

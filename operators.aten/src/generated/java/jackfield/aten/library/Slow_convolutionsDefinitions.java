@@ -134,6 +134,7 @@ final class Slow_convolutionsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);

@@ -59,7 +59,10 @@ final class SortingDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0 -> new SortResultKernel(number);
       case 1 -> new SortValuesResultKernel(number);

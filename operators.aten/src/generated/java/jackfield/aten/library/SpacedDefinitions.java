@@ -203,6 +203,7 @@ final class SpacedDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0,
           1,

@@ -79,7 +79,10 @@ final class StatisticsDefinitions implements KernelSource {
 
   @Override
   public Object kernel(int number) {
-    shared = all.kernels();
+    if (number != META) {
+      shared = all.kernels();
+    }
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5 -> new TensorKernel(number);
       case 6 -> new VarMeanResultKernel(number);

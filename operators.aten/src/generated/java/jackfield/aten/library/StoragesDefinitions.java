@@ -53,6 +53,7 @@ final class StoragesDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0 -> new ScalarKernel(number);
       case 1 -> new BooleanKernel(number);

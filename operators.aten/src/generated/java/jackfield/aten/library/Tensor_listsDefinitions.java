@@ -720,6 +720,7 @@ final class Tensor_listsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0,
           2,

@@ -67,6 +67,7 @@ final class TrianglesDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13 -> new TensorKernel(number);
       default -> throw new IllegalStateException("no kernel " + number);

@@ -192,6 +192,7 @@ final class ViewsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0,
           1,

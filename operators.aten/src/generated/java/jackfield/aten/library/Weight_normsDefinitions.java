@@ -50,6 +50,7 @@ final class Weight_normsDefinitions implements KernelSource {
   @Override
   public Object kernel(int number) {
     shared = all.kernels();
+
     return switch (number) {
       case 0, 1 -> new TensorKernel(number);
       case 2 -> new _WeightNormInterfaceResultKernel(number);

@@ -1,16 +1,10 @@
 package jackfield.aten.library;
 
-import jackfield.aten.AsStrided_;
-import jackfield.aten.ConjPhysical;
+import jackfield.aten.CopiesOperators;
 import jackfield.aten.Copy_;
-import jackfield.aten.Detach_;
 import jackfield.aten.Neg;
-import jackfield.aten.Squeeze_;
-import jackfield.aten.Squeeze_Dim;
-import jackfield.aten.Squeeze_Dims;
-import jackfield.aten.T_;
-import jackfield.aten.Transpose_;
-import jackfield.aten.Unsqueeze_;
+import jackfield.aten.PointwiseOperators;
+import jackfield.aten.ViewsOperators;
 import jackfield.aten._ConjPhysical;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.Operator;
@@ -40,19 +34,19 @@ final class LazyBitsFallback implements BoxedKernel {
    */
   private static final List<OperatorType<?, ?, ?>> FALLING_THROUGH =
       List.of(
-          AsStrided_.TYPE,
-          ConjPhysical.TYPE,
-          Detach_.TYPE,
-          Squeeze_.TYPE,
-          Squeeze_Dim.TYPE,
-          Squeeze_Dims.TYPE,
-          T_.TYPE,
-          Transpose_.TYPE,
-          Unsqueeze_.TYPE);
+          ViewsOperators.AS_STRIDED_,
+          PointwiseOperators.CONJ_PHYSICAL,
+          ViewsOperators.DETACH_,
+          ViewsOperators.SQUEEZE_,
+          ViewsOperators.SQUEEZE__DIM,
+          ViewsOperators.SQUEEZE__DIMS,
+          ViewsOperators.T_,
+          ViewsOperators.TRANSPOSE_,
+          ViewsOperators.UNSQUEEZE_);
 
   private final DispatchKey bit;
   private final Function function;
-  private final Copy_ copy;
+  private final Requested<Copy_> copy;
 
   /** Computes the elements from the content of the memory, and the reverse. */
   private interface Function {
@@ -62,7 +56,24 @@ final class LazyBitsFallback implements BoxedKernel {
   /** A tensor that an operator writes, and the tensor that the operator gets instead. */
   private record Replaced(Tensor written, Tensor plain) {}
 
-  private LazyBitsFallback(DispatchKey bit, Function function, Copy_ copy) {
+  /** An operator that is requested when it is first called: a start calls none of them. */
+  private static final class Requested<O extends Operator> {
+    private final Library library;
+    private final OperatorType<O, ?, ?> type;
+    private volatile O operator; // null until the first call, by any thread
+
+    Requested(Library library, OperatorType<O, ?, ?> type) {
+      this.library = library;
+      this.type = type;
+    }
+
+    O get() {
+      O known = operator;
+      return known != null ? known : (operator = library.operator(type));
+    }
+  }
+
+  private LazyBitsFallback(DispatchKey bit, Function function, Requested<Copy_> copy) {
     this.bit = bit;
     this.function = function;
     this.copy = copy;
@@ -70,11 +81,14 @@ final class LazyBitsFallback implements BoxedKernel {
 
   /** Registers the fallbacks of both keys. */
   static void register(Library library) {
-    Copy_ copy = library.operator(Copy_.TYPE);
-    _ConjPhysical conjugate = library.operator(_ConjPhysical.TYPE);
-    Neg negative = library.operator(Neg.TYPE);
-    register(library, new LazyBitsFallback(DispatchKey.CONJUGATE, conjugate::redispatch, copy));
-    register(library, new LazyBitsFallback(DispatchKey.NEGATIVE, negative::redispatch, copy));
+    Requested<Copy_> copy = new Requested<>(library, CopiesOperators.COPY_);
+    Requested<_ConjPhysical> conjugate =
+        new Requested<>(library, PointwiseOperators._CONJ_PHYSICAL);
+    Requested<Neg> negative = new Requested<>(library, PointwiseOperators.NEG);
+    Function conjugated = (keys, content) -> conjugate.get().redispatch(keys, content);
+    Function negated = (keys, content) -> negative.get().redispatch(keys, content);
+    register(library, new LazyBitsFallback(DispatchKey.CONJUGATE, conjugated, copy));
+    register(library, new LazyBitsFallback(DispatchKey.NEGATIVE, negated, copy));
   }
 
   private static void register(Library library, LazyBitsFallback fallback) {
@@ -178,7 +192,7 @@ final class LazyBitsFallback implements BoxedKernel {
     Tensor content = applied(each.plain());
     if (Arrays.equals(lazy.sizes(), content.sizes())) {
       Tensor memory = content(lazy);
-      copy.redispatch(DispatchKeySet.below(memory.keyBits(), bit), memory, content, false);
+      copy.get().redispatch(DispatchKeySet.below(memory.keyBits(), bit), memory, content, false);
     } else { // resized, as out= tensors are
       lazy.setStorage(content.storage(), content.sizes(), content.strides(), content.offset());
     }

@@ -53,7 +53,7 @@ final class FamilyDefinitionsWriter {
 
         @Override
         public Object kernel(int number) {
-          shared = all.kernels();
+          %sharing%
           %making%
         }
 
@@ -121,6 +121,7 @@ final class FamilyDefinitionsWriter {
         .with("registrations", registrations.toString())
         .with("meta", meta.registrations())
         .with("metaNumber", meta.number())
+        .with("sharing", meta.sharing())
         .with("making", KernelSwitch.making(kernels.cases() + selections.cases() + meta.making()))
         .with("kernels", kernels.write() + "\n" + selections.write())
         .with("metaBodies", meta.bodies())

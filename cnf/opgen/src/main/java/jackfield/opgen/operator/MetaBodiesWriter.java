@@ -44,6 +44,12 @@ final class MetaBodiesWriter {
         .collect(Collectors.joining());
   }
 
+  /** Returns the statements that take the shared objects, which the bodies do not need. */
+  String sharing() {
+    String sharing = "shared = all.kernels();\n";
+    return structured.isEmpty() ? sharing : "if (number != META) {\n" + sharing + "}\n";
+  }
+
   /** Returns the case that creates the bodies. */
   String making() {
     return structured.isEmpty() ? "" : "case META -> new MetaBodies();\n";

@@ -1,13 +1,6 @@
 package jackfield.feature.autograd.engine;
 
-import jackfield.aten.AddTensor;
-import jackfield.aten.Add_Tensor;
-import jackfield.aten.Clone;
-import jackfield.aten.Copy_;
-import jackfield.aten.OnesLike;
-import jackfield.aten.SumDimIntList;
-import jackfield.aten.View;
-import jackfield.aten._ToCopy;
+import jackfield.aten.Aten;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.memory.Storage;
@@ -23,34 +16,20 @@ public final class AtenArithmetic implements GradientArithmetic {
   /** The keys of tensors whose memory contains the conjugates, or the negated elements. */
   static final long LAZY = DispatchKeySet.of(DispatchKey.CONJUGATE, DispatchKey.NEGATIVE).bits();
 
-  private final AddTensor add;
-  private final Add_Tensor addInPlace;
-  private final SumDimIntList sum;
-  private final View view;
-  private final _ToCopy toCopy;
-  private final OnesLike onesLike;
-  private final Copy_ copy;
-  private final Clone clone;
+  private final Aten aten; // requests an operator when it is first called
 
   public AtenArithmetic(KernelRegistrar kernels) {
-    this.add = kernels.operator(AddTensor.TYPE);
-    this.addInPlace = kernels.operator(Add_Tensor.TYPE);
-    this.sum = kernels.operator(SumDimIntList.TYPE);
-    this.view = kernels.operator(View.TYPE);
-    this.toCopy = kernels.operator(_ToCopy.TYPE);
-    this.onesLike = kernels.operator(OnesLike.TYPE);
-    this.copy = kernels.operator(Copy_.TYPE);
-    this.clone = kernels.operator(Clone.TYPE);
+    this.aten = Aten.of(kernels);
   }
 
   @Override
   public Tensor add(Tensor one, Tensor other) {
-    return add.call(one, other, Scalar.ONE);
+    return aten.add(one, other, Scalar.ONE);
   }
 
   @Override
   public void addInPlace(Tensor sum, Tensor more) {
-    addInPlace.call(sum, more, Scalar.ONE);
+    aten.add_(sum, more, Scalar.ONE);
   }
 
   @Override
@@ -61,23 +40,23 @@ public final class AtenArithmetic implements GradientArithmetic {
             .filter(dim -> dim < added || (sizes[dim - added] == 1 && gradient.size(dim) != 1))
             .asLongStream()
             .toArray();
-    Tensor total = dims.length == 0 ? gradient : sum.call(gradient, dims, true, (DType) null);
-    return added == 0 ? total : view.call(total, sizes);
+    Tensor total = dims.length == 0 ? gradient : aten.sum(gradient, dims, true, (DType) null);
+    return added == 0 ? total : aten.view(total, sizes);
   }
 
   @Override
   public Tensor cast(Tensor gradient, DType dtype) {
-    return toCopy.call(gradient, dtype, null, null, null, false, null);
+    return aten._toCopy(gradient, dtype);
   }
 
   @Override
   public Tensor onesLike(Tensor output) {
-    return onesLike.call(output, null, null, null, null, null);
+    return aten.onesLike(output);
   }
 
   @Override
   public Tensor cloned(Tensor gradient) {
-    return clone.call(gradient, MemoryFormat.PRESERVE);
+    return aten.clone(gradient, MemoryFormat.PRESERVE);
   }
 
   private static long bytes(Tensor tensor) {
@@ -87,11 +66,11 @@ public final class AtenArithmetic implements GradientArithmetic {
   @Override
   public Tensor copyLike(Tensor gradient, Tensor leaf) {
     if (!leaf.isNonOverlappingAndDense()) {
-      return clone.call(gradient, MemoryFormat.CONTIGUOUS);
+      return aten.clone(gradient, MemoryFormat.CONTIGUOUS);
     }
     Storage memory = gradient.storage().domain().allocate(bytes(gradient));
     long keys = gradient.keyBits() & ~LAZY;
     Tensor copied = Tensor.of(keys, gradient.dtype(), memory, leaf.sizes(), leaf.strides(), 0);
-    return copy.call(copied, gradient, false);
+    return aten.copy_(copied, gradient);
   }
 }

@@ -1,5 +1,6 @@
 package jackfield.feature.autograd.history;
 
+import jackfield.aten.Aten;
 import jackfield.aten.Detach_;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -12,19 +13,26 @@ import jackfield.tensor.Tensor;
  */
 public final class DetachKernel {
   private final Histories histories;
-  private final Detach_ detach;
+  private final KernelRegistrar kernels;
+  private volatile Detach_ detach; // null until the first call, by any thread
 
   public DetachKernel(KernelRegistrar kernels, Histories histories) {
+    this.kernels = kernels;
     this.histories = histories;
-    this.detach = kernels.operator(Detach_.TYPE);
   }
 
-  public void register(KernelRegistrar kernels) {
-    kernels.keyed(Detach_.TYPE, DispatchKey.AUTOGRAD, this::detach);
+  public void register() {
+    kernels.keyed(Aten.DETACH_, DispatchKey.AUTOGRAD, this::detach);
   }
 
   private Tensor detach(long keys, Tensor self) {
     histories.detachInPlace(self);
-    return detach.redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+    return detach().redispatch(keys & KeySets.AFTER_AUTOGRAD.bits(), self);
+  }
+
+  // Not by the constructor: a request builds the table of the operator, which a start needs not.
+  private Detach_ detach() {
+    Detach_ known = detach;
+    return known != null ? known : (detach = kernels.operator(Aten.DETACH_));
   }
 }
