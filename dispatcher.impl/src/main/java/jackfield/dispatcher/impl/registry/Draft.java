@@ -37,6 +37,7 @@ final class Draft {
   private final Map<String, Provenance> namespaces;
   // The changed states of operators, in the order of their first change.
   private final Map<OperatorName, OperatorState> states = new LinkedHashMap<>();
+  private final List<OperatorEntry> changed = new ArrayList<>(); // their entries
   private final List<Mark> marks = new ArrayList<>();
   private final List<KernelRegistration> arrivals = new ArrayList<>();
   private final List<Consumer<OperatorListener>> news = new ArrayList<>();
@@ -104,9 +105,7 @@ final class Draft {
 
   /** Returns the entries that need new tables. */
   List<OperatorEntry> touched() {
-    return concernsAll
-        ? entries.all().toList()
-        : states.keySet().stream().map(entries::find).toList();
+    return concernsAll ? entries.all().toList() : changed;
   }
 
   /** Returns the number of operators that {@code changes} affect. */
@@ -133,7 +132,15 @@ final class Draft {
 
   /** Returns the operator's state for modification; the first call copies it. */
   private OperatorState changing(OperatorName name) {
-    return states.computeIfAbsent(name, first -> entry(first).state().copy());
+    OperatorState present = states.get(name);
+    if (present != null) {
+      return present;
+    }
+    OperatorEntry entry = entry(name);
+    OperatorState copy = entry.state().copy();
+    states.put(name, copy);
+    changed.add(entry);
+    return copy;
   }
 
   private OperatorEntry entry(OperatorName name) {

@@ -10,8 +10,11 @@ import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.table.Observing;
 import jackfield.kernel.CallWatch;
 import jackfield.kernel.Operator;
+import jackfield.schema.OperatorName;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Supplier;
 
@@ -106,18 +109,24 @@ final class Publication {
    * Makes the new kernels that operators in use need, so that the commit of a kernel that cannot be
    * made is refused. A table accepts such a kernel: the commits of other bundles must not fail.
    */
-  private static void makeArrivals(Draft draft) {
+  private static void makeArrivals(Draft draft, List<OperatorEntry> touched) {
+    Map<OperatorName, OperatorEntry> held = new HashMap<>(); // few: no search for most arrivals
+    for (OperatorEntry entry : touched) {
+      if (entry.isHeld()) {
+        held.put(entry.name(), entry);
+      }
+    }
     for (KernelRegistration arrival : draft.arrivals()) {
-      OperatorEntry entry = draft.entries().find(arrival.operator());
-      if (entry.isHeld() && draft.state(entry).kernels().first(arrival.key()) == arrival) {
+      OperatorEntry entry = held.get(arrival.operator());
+      if (entry != null && draft.state(entry).kernels().first(arrival.key()) == arrival) {
         Object _ = arrival.kernel().target();
       }
     }
   }
 
   private Superseding build(Draft draft, List<Observing> observers) {
-    makeArrivals(draft);
     List<OperatorEntry> touched = draft.touched();
+    makeArrivals(draft, touched);
     List<OperatorEntry.Version> versions = new ArrayList<>(touched.size());
     List<OperatorEntry.Built> tables = new ArrayList<>();
     for (OperatorEntry entry : touched) {
