@@ -68,7 +68,8 @@ record BundleInside(Role role, String name) {
     try (InputStream content =
         open((role == Role.BACKEND ? "backends/" : "platform/") + name + ".jar")) {
       Files.createDirectories(folder);
-      Path part = Files.createTempFile(folder, name, ".part"); // another thread may copy it too
+      // Another thread may copy it too, so the copy gets its name when it is complete.
+      Path part = folder.resolve(name + "-" + Thread.currentThread().threadId() + ".part");
       Files.write(part, content.readAllBytes());
       return Files.move(part, file);
     } catch (java.nio.file.FileAlreadyExistsException copied) {

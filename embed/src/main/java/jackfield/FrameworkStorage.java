@@ -11,6 +11,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -35,7 +37,7 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
     String own = PREFIX + ProcessHandle.current().pid() + "-";
     try {
       // It has another name until it is locked, so that no other process deletes it.
-      FrameworkStorage created = locked(Files.createTempDirectory(parent, "." + own));
+      FrameworkStorage created = locked(createFolder(parent, "." + own));
       removeLeftBehind(parent, own);
       return created;
     } catch (ClosedByInterruptException | FileLockInterruptionException interrupted) {
@@ -47,6 +49,19 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
           "make it writable, or name another by Options.temporaryFolder",
           unwritable);
     }
+  }
+
+  // Files.createTempDirectory would initialize a SecureRandom, which takes a start 10 ms. A name
+  // that another user can guess does no harm: a folder that exists is not used.
+  private static Path createFolder(Path parent, String prefix) throws IOException {
+    FileAttribute<?>[] ownersOnly =
+        parent.getFileSystem().supportedFileAttributeViews().contains("posix")
+            ? new FileAttribute<?>[] {
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"))
+            }
+            : new FileAttribute<?>[0];
+    String unique = Long.toHexString(System.nanoTime()) + "-" + Thread.currentThread().threadId();
+    return Files.createDirectory(parent.resolve(prefix + unique), ownersOnly);
   }
 
   /** Locks a folder and gives it its name, or else deletes it. */
