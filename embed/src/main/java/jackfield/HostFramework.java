@@ -50,11 +50,17 @@ final class HostFramework implements AutoCloseable {
 
   /** Starts it; {@code use} is the lock of the platform's users, which close takes for writing. */
   static HostFramework start(Options options, ReentrantReadWriteLock use) {
+    try (StartAhead _ = StartAhead.ofFramework()) {
+      return startBeside(options, use);
+    }
+  }
+
+  private static HostFramework startBeside(Options options, ReentrantReadWriteLock use) {
     List<BundleInside> all = BundleInside.all();
     FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
     BundlesInside bundles = new BundlesInside(all, storage.folder("dist"));
     Runnable copies = () -> bundles.of(STARTED).forEach(bundles::extract);
-    try (StartAhead ahead = new StartAhead(copies)) {
+    try (StartAhead ahead = StartAhead.ofBundles(copies)) {
       Framework made = FelixFactory.create(options, storage, bundles.folder());
       HostFramework host = new HostFramework(made, storage, bundles);
       host.start(options, use, ahead);

@@ -111,6 +111,19 @@ class ProgramIT {
   }
 
   @Test
+  void aStartLoadsNoClassThatNoCallNeeds() throws Exception {
+    Path log = folder.resolve("classes.log");
+    Tool.Result result = runOnClassPath(List.of(Tool.FLAGS.get(1), "-Xlog:class+load:file=" + log));
+    assertThat(result.text()).contains("sum 4.0");
+    assertThat(Files.readString(log))
+        .contains("jackfield.aten.signature.LongToNothing ")
+        .doesNotContain("jackfield.aten.signature.LongToNothing$Keyed ") // the type's interface
+        .doesNotContain("jackfield.aten.LinalgLu ") // an operator with a class of its own
+        .doesNotContain("jackfield.aten.library.AtenKernels ") // the kernels without a backend
+        .doesNotContain("java.security.SecureRandom ");
+  }
+
+  @Test
   void aNumberOfThreadsThatIsNoneStopsTheStart() throws Exception {
     List<String> flags = new ArrayList<>(Tool.FLAGS);
     flags.add("-Djackfield.threads=many");
