@@ -21,8 +21,9 @@ import org.osgi.service.log.LoggerConsumer;
  * refusal with a text for users: it is logged in one entry without a stack, whose level is debug.
  * If the request that plugs its bundle reports it, it is not logged at all.
  *
- * <p>Warnings have level debug, and lower levels have level trace: Declarative Services prints
- * errors only unless asked.
+ * <p>Warnings of Declarative Services have level debug, and lower levels have level trace: it
+ * prints errors only unless asked. It asks for the loggers of a bundle. A logger of no bundle is
+ * one that other code took by a name: its warnings are warnings.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -32,6 +33,7 @@ final class ComponentLogger implements InvocationHandler {
 
   private final long bundle;
   private final String title;
+  private final Level levelOfWarnings;
   private final String name;
   private final Refusals refusals;
   private volatile String refused = ""; // the last refusal; written by threads that log
@@ -46,6 +48,7 @@ final class ComponentLogger implements InvocationHandler {
   ComponentLogger(long bundle, String title, String name, Refusals refusals) {
     this.bundle = bundle;
     this.title = title;
+    levelOfWarnings = title.isEmpty() ? Level.WARNING : Level.DEBUG;
     this.name = name;
     this.refusals = refusals;
   }
@@ -74,14 +77,14 @@ final class ComponentLogger implements InvocationHandler {
     return LogLevel.valueOf(method.toUpperCase(Locale.ROOT));
   }
 
-  private static boolean isEnabled(LogLevel level) {
+  private boolean isEnabled(LogLevel level) {
     return LOG.isLoggable(systemLevel(level));
   }
 
-  private static Level systemLevel(LogLevel level) {
+  private Level systemLevel(LogLevel level) {
     return switch (level) {
       case AUDIT, ERROR -> Level.ERROR;
-      case WARN -> Level.DEBUG;
+      case WARN -> levelOfWarnings;
       case INFO, DEBUG, TRACE -> Level.TRACE;
     };
   }

@@ -118,7 +118,7 @@ class ComponentLogTest {
   }
 
   @Test
-  void warningsAreNotShownUnlessAskedFor() {
+  void warningsOfDeclarativeServicesAreNotShownUnlessAskedFor() {
     Logger logger = loggerOfBundle();
     logger.warn("hidden");
     logger.info("hidden");
@@ -127,6 +127,17 @@ class ComponentLogTest {
     DESTINATION.setLevel(Level.INFO);
     assertThat(logger.isErrorEnabled()).isTrue();
     assertThat(logger.isWarnEnabled()).isFalse();
+  }
+
+  @Test
+  void aWarningOfABundleThatTookTheFactoryIsAWarning() {
+    Logger logger = log.getLogger("my.Program");
+    logger.warn("the {} is short", "disk");
+    assertThat(shown()).extracting(LogRecord::getLevel).containsExactly(Level.WARNING);
+    assertThat(shown().getFirst().getMessage()).isEqualTo("the disk is short");
+    DESTINATION.setLevel(Level.WARNING);
+    assertThat(logger.isWarnEnabled()).isTrue();
+    assertThat(logger.isInfoEnabled()).isFalse();
   }
 
   @Test
