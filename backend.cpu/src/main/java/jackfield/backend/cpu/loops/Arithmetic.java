@@ -41,10 +41,6 @@ final class Arithmetic {
     return a.mul(b);
   }
 
-  static <E> Vector<E> mulBooleans(Vector<E> a, Vector<E> b, Vector<E> number) {
-    return a.lanewise(VectorOperators.AND, b);
-  }
-
   static <E> Vector<E> scale(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.mul(number);
   }

@@ -68,7 +68,7 @@ public final class PointwiseLoops {
 
   /** Returns {@code a · b}; of booleans, {@code a and b}. */
   public static ByType<PointwiseLoop> mul() {
-    return arithmetic(2, type -> type == DType.BOOL ? "mulBooleans" : "mul");
+    return arithmetic(2, type -> type == DType.BOOL ? "bitwiseAnd" : "mul");
   }
 
   /** Returns {@code a / b}; for floats. */
