@@ -21,6 +21,10 @@ final class LargeFormulas {
       binary("silu_backward", type, Aten::siluBackward);
       unary("reciprocal", type, Aten::reciprocal);
     }
+    if (type.isIntegral()) {
+      Scalar low = Scalar.of(3L);
+      unary("hardtanh of integers", type, (aten, a) -> aten.hardtanh(a, low, Scalar.of(20L)));
+    }
     if (!type.isFloating()) {
       return;
     }

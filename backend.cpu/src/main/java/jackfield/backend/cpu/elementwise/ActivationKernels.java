@@ -2,12 +2,14 @@ package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ElementwiseIterator;
+import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.FormulaLoops;
 import jackfield.backend.cpu.loops.FunctionLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -99,12 +101,14 @@ public final class ActivationKernels {
     }
     long low = min.toLong();
     long high = max.toLong();
-    it.forEachRow((at, step, count) -> {
-      for (long i = 0; i < count; i++) {
-        long value = Elements.longAt(type, at[1] + i * step[1]);
-        Elements.putLong(type, at[0] + i * step[0], Math.min(Math.max(value, low), high));
-      }
-    });
+    Row row =
+        (at, step, count) -> {
+          for (long i = 0; i < count; i++) {
+            long value = Elements.longAt(type, at[1] + i * step[1]);
+            Elements.putLong(type, at[0] + i * step[0], Math.min(Math.max(value, low), high));
+          }
+        };
+    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
   }
 
   private void eluBackward(
