@@ -8,6 +8,7 @@ import jackfield.memory.HostBytes;
  */
 final class MaskBytes {
   private static final long LOWEST_BITS = 0x0101010101010101L;
+  private static final long HIGHEST_BITS = LOWEST_BITS << 7;
 
   private MaskBytes() {}
 
@@ -22,16 +23,24 @@ final class MaskBytes {
     }
   }
 
-  /** Returns {@code count} booleans as the lowest bits of a mask. */
+  /**
+   * Returns {@code count} booleans as the lowest bits of a mask. Every byte but 0 is true: a view
+   * of numbers as booleans has any byte.
+   */
   static long at(long address, int count) {
     long mask = 0;
     int i = 0;
     for (; i <= count - Long.BYTES; i += Long.BYTES) {
-      mask |= Long.compress(HostBytes.longAt(address + i), LOWEST_BITS) << i;
+      mask |= Long.compress(notZero(HostBytes.longAt(address + i)), HIGHEST_BITS) << i;
     }
     for (; i < count; i++) {
-      mask |= (HostBytes.byteAt(address + i) & 1L) << i;
+      mask |= (HostBytes.byteAt(address + i) == 0 ? 0L : 1L) << i;
     }
     return mask;
+  }
+
+  /** Sets the highest bit of each byte that is not 0; the lower bits are any. */
+  private static long notZero(long bytes) {
+    return (bytes & ~HIGHEST_BITS) + ~HIGHEST_BITS | bytes;
   }
 }

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.backend.cpu.Twins;
 import jackfield.error.InvalidArgument;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
@@ -23,5 +25,16 @@ class ActivationKernelsTest {
     Tensor wide = twins.tensor(DType.FLOAT64, true, 5);
     assertThatThrownBy(() -> twins.fast.leakyReluBackward(wide, wide, tiny, true))
         .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void anyByteButZeroOfAMaskIsTrue() {
+    Tensor numbers = HostData.empty(DType.UINT8, 200);
+    byte[] next = {0};
+    HostData.forEachAddress(numbers, address -> HostBytes.putByte(address, (byte) (next[0]++ % 3)));
+    Tensor mask = twins.fast.view(numbers, DType.BOOL);
+    Tensor a = twins.tensor(DType.FLOAT32, true, 200);
+    Tensor b = twins.tensor(DType.FLOAT32, true, 200);
+    twins.expectSame("where", twins.fast.where(mask, a, b), twins.twin.where(mask, a, b));
   }
 }
