@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.TypeRules;
+import jackfield.aten.rule.ElementActivationRules;
 import jackfield.aten.signature.TensorScalar3BooleanTensor2ToTensor;
 import jackfield.aten.signature.TensorScalar3BooleanTensorToTensor;
 import jackfield.tensor.Scalar;
@@ -78,11 +78,8 @@ public final class EluBackwardStructure {
         boolean isResult,
         Tensor selfOrResult) {
       ElementwiseIterator it =
-          TypeRules.promote(
-                  "elu_backward",
-                  TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX,
-                  gradOutput,
-                  selfOrResult)
+          ElementActivationRules.eluBackward(
+                  gradOutput, alpha, scale, inputScale, isResult, selfOrResult)
               .iterate(outputs);
       body.run(it, alpha, scale, inputScale, isResult);
       return it.finish();
@@ -97,11 +94,8 @@ public final class EluBackwardStructure {
         Tensor selfOrResult,
         Tensor gradInput) {
       ElementwiseIterator it =
-          TypeRules.promote(
-                  "elu_backward",
-                  TypeRules.BOOL | TypeRules.INTEGRAL | TypeRules.COMPLEX,
-                  gradOutput,
-                  selfOrResult)
+          ElementActivationRules.eluBackward(
+                  gradOutput, alpha, scale, inputScale, isResult, selfOrResult)
               .iterateInto(outputs, gradInput);
       body.run(it, alpha, scale, inputScale, isResult);
       return it.finish();

@@ -55,24 +55,11 @@ final class OptionBodies {
 
   private void eluBackward(
       ElementwiseIterator it, Scalar alpha, Scalar scale, Scalar inputScale, boolean isResult) {
-    if (isResult && alpha.toDouble() * scale.toDouble() < 0) {
-      throw new InvalidArgument(
-          "elu_backward",
-          "alpha",
-          "must not be negative if the result is given, found %s; try elu without in-place"
-              .formatted(alpha));
-    }
     bodies.run(isResult ? "elu_backward_of_result" : "elu_backward", it, alpha, scale, inputScale);
   }
 
   private void leakyReluBackward(
       ElementwiseIterator it, Scalar negativeSlope, boolean selfIsResult) {
-    if (selfIsResult && negativeSlope.toDouble() < 0) {
-      throw new InvalidArgument(
-          "leaky_relu_backward",
-          "negative_slope",
-          "must not be negative if the result is given, found " + negativeSlope);
-    }
     bodies.run("leaky_relu_backward", it, negativeSlope);
   }
 

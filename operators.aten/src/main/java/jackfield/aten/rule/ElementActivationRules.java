@@ -97,10 +97,51 @@ public final class ElementActivationRules {
     return TypeRules.same("log_sigmoid", NOT_REAL, self).withFurtherResults(self.dtype());
   }
 
-  /** Plans the gradient of numbers of which the negative ones are multiplied by a number. */
+  /**
+   * Plans the gradient of elu. A result does not tell the sign of its element if negative elements
+   * are multiplied by a negative number.
+   *
+   * @throws InvalidArgument if the result is given and {@code alpha · scale} is negative
+   */
+  public static ElementwisePlan eluBackward(
+      Tensor gradOutput,
+      Scalar alpha,
+      Scalar scale,
+      Scalar inputScale,
+      boolean isResult,
+      Tensor selfOrResult) {
+    ElementwisePlan plan = TypeRules.promote("elu_backward", NOT_REAL, gradOutput, selfOrResult);
+    if (isResult && number(plan, alpha) * number(plan, scale) < 0) {
+      throw new InvalidArgument(
+          "elu_backward",
+          "alpha",
+          "must not be negative if the result is given, found %s; try elu without in-place"
+              .formatted(alpha));
+    }
+    return plan;
+  }
+
+  /**
+   * Plans the gradient of numbers of which the negative ones are multiplied by a number.
+   *
+   * @throws InvalidArgument if the result is given and the number is negative
+   */
   public static ElementwisePlan leakyReluBackward(
       Tensor gradOutput, Tensor self, Scalar negativeSlope, boolean selfIsResult) {
-    return TypeRules.promote("leaky_relu_backward", NOT_REAL, gradOutput, self).inLayoutOf(1);
+    ElementwisePlan plan = TypeRules.promote("leaky_relu_backward", NOT_REAL, gradOutput, self);
+    if (selfIsResult && number(plan, negativeSlope) < 0) {
+      throw new InvalidArgument(
+          "leaky_relu_backward",
+          "negative_slope",
+          "must not be negative if the result is given, found " + negativeSlope);
+    }
+    return plan.inLayoutOf(1);
+  }
+
+  /** Returns a number in the elements' precision, at least that of float32. */
+  private static double number(ElementwisePlan plan, Scalar value) {
+    double number = value.toDouble();
+    return plan.commonType() == DType.FLOAT64 ? number : (float) number;
   }
 
   /**

@@ -8,7 +8,6 @@ import jackfield.backend.cpu.loops.FunctionLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.error.InvalidArgument;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -114,23 +113,10 @@ public final class ActivationKernels {
   private void eluBackward(
       ElementwiseIterator it, Scalar alpha, Scalar scale, Scalar inputScale, boolean isResult) {
     Scalar negative = product(it, alpha, scale);
-    if (isResult && negative.toDouble() < 0) {
-      throw new InvalidArgument(
-          "elu_backward",
-          "alpha",
-          "must not be negative if the result is given, found %s; try elu without in-place"
-              .formatted(alpha));
-    }
     (isResult ? eluBackwardOfResult : eluBackward).run(it, negative, scale, inputScale);
   }
 
   private void leakyReluBackward(ElementwiseIterator it, Scalar slope, boolean isResult) {
-    if (isResult && number(it, slope) < 0) {
-      throw new InvalidArgument(
-          "leaky_relu_backward",
-          "negative_slope",
-          "must not be negative if the result is given, found " + slope);
-    }
     leakyReluBackward.run(it, slope);
   }
 

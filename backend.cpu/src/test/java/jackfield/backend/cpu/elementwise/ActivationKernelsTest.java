@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.backend.cpu.Twins;
 import jackfield.error.InvalidArgument;
+import jackfield.memory.Device;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
@@ -25,6 +26,19 @@ class ActivationKernelsTest {
     Tensor wide = twins.tensor(DType.FLOAT64, true, 5);
     assertThatThrownBy(() -> twins.fast.leakyReluBackward(wide, wide, tiny, true))
         .isInstanceOf(InvalidArgument.class);
+  }
+
+  @Test
+  void withoutABackendTooANegativeSlopeIsRefusedIfTheResultIsGiven() {
+    Tensor meta = twins.fast.empty(new long[] {5}, DType.FLOAT32, null, Device.META, null, null);
+    Scalar one = Scalar.of(1);
+    Scalar below = Scalar.of(-1);
+    assertThatThrownBy(() -> twins.fast.leakyReluBackward(meta, meta, below, true))
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessageContaining("negative_slope");
+    assertThatThrownBy(() -> twins.fast.eluBackward(meta, below, one, one, true, meta))
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessageContaining("try elu without in-place");
   }
 
   @Test

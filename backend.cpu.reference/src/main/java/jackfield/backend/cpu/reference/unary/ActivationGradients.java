@@ -38,13 +38,6 @@ final class ActivationGradients {
     double positive = number(it, scale);
     double negative = number(it, alpha) * positive;
     double input = number(it, inputScale);
-    if (isResult && negative < 0) {
-      throw new InvalidArgument(
-          "elu_backward",
-          "alpha",
-          "must not be negative if the result is given, found %s; try elu without in-place"
-              .formatted(alpha));
-    }
     Reals.binary(
         it,
         isResult
@@ -98,12 +91,6 @@ final class ActivationGradients {
   private static void leakyRelu(
       ElementwiseIterator it, Scalar negativeSlope, boolean selfIsResult) {
     double slope = number(it, negativeSlope);
-    if (selfIsResult && slope < 0) {
-      throw new InvalidArgument(
-          "leaky_relu_backward",
-          "negative_slope",
-          "must not be negative if the result is given, found " + negativeSlope);
-    }
     Reals.binary(it, (grad, a) -> a > 0 ? grad : grad * slope);
   }
 
