@@ -74,6 +74,16 @@ final class BilinearTest {
     assertThat(HostData.doubles(result)).containsExactly(270, 3600);
   }
 
+  @Test
+  void aDimensionThatOneFactorHasAndThatIsSummedHasAGradient() {
+    agrees(
+        x -> aten._trilinear(x[0], x[1], x[2], dims(1), dims(0), dims(0), dims(0)),
+        x -> aten.mul(aten.mul(aten.sum(x[0]), x[1]), x[2]),
+        new long[] {3},
+        new long[] {4},
+        new long[] {4});
+  }
+
   private static long[] dims(long... dims) {
     return dims;
   }

@@ -2,6 +2,7 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
+import jackfield.aten.Expand;
 import jackfield.aten._Trilinear;
 import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.spi.KernelRegistrar;
@@ -16,6 +17,7 @@ final class ContractionsFormulas {
   private final KernelRegistrar kernels;
   private final Conjugates conjugates;
   private volatile _Trilinear _trilinear;
+  private volatile Expand expand;
 
   ContractionsFormulas(KernelRegistrar kernels) {
     this.kernels = kernels;
@@ -51,7 +53,10 @@ final class ContractionsFormulas {
     long[] expand2 = (long[]) node.value(3);
     long[] expand3 = (long[]) node.value(4);
     long[] expand1 = (long[]) node.value(5);
-    Tensor i1 = node.tensor(6);
+    long[] i1Sizes = (long[]) node.value(6);
+    Tensor i1 = node.tensor(7);
+    long[] i2Sizes = (long[]) node.value(8);
+    long[] i3Sizes = (long[]) node.value(9);
 
     Tensor[] outgoing = new Tensor[3];
     Tensor grad = incoming[0];
@@ -61,21 +66,54 @@ final class ContractionsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          _trilinearOperator()
+          expandOperator()
               .call(
-                  grad, conjugates.of(i2), conjugates.of(i3), sumdim, expand2, expand3, expand1, 1);
+                  _trilinearOperator()
+                      .call(
+                          grad,
+                          conjugates.of(i2),
+                          conjugates.of(i3),
+                          sumdim,
+                          expand2,
+                          expand3,
+                          expand1,
+                          1),
+                  i1Sizes,
+                  false);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          _trilinearOperator()
+          expandOperator()
               .call(
-                  conjugates.of(i1), grad, conjugates.of(i3), expand1, sumdim, expand3, expand2, 1);
+                  _trilinearOperator()
+                      .call(
+                          conjugates.of(i1),
+                          grad,
+                          conjugates.of(i3),
+                          expand1,
+                          sumdim,
+                          expand3,
+                          expand2,
+                          1),
+                  i2Sizes,
+                  false);
     }
     if (wanted.has(2)) {
       outgoing[2] =
-          _trilinearOperator()
+          expandOperator()
               .call(
-                  conjugates.of(i1), conjugates.of(i2), grad, expand1, expand2, sumdim, expand3, 1);
+                  _trilinearOperator()
+                      .call(
+                          conjugates.of(i1),
+                          conjugates.of(i2),
+                          grad,
+                          expand1,
+                          expand2,
+                          sumdim,
+                          expand3,
+                          1),
+                  i3Sizes,
+                  false);
     }
 
     return outgoing;
@@ -84,5 +122,10 @@ final class ContractionsFormulas {
   private _Trilinear _trilinearOperator() {
     _Trilinear known = _trilinear;
     return known != null ? known : (_trilinear = kernels.operator(_Trilinear.TYPE));
+  }
+
+  private Expand expandOperator() {
+    Expand known = expand;
+    return known != null ? known : (expand = kernels.operator(Expand.TYPE));
   }
 }

@@ -45,9 +45,13 @@ final class ThreeFactors {
     return withoutSummed(result);
   }
 
-  /** Returns the size that the last factor with a dimension of its own has there. */
+  /**
+   * Returns the size that the last factor with a dimension of its own has there. A dimension that
+   * all factors got has size 1; PyTorch makes it empty, and the gradient of a factor that is summed
+   * alone is 0 there.
+   */
   private long size(int dim) {
-    long size = 0;
+    long size = 1;
     for (Factor factor : factors) {
       size = factor.isAdded()[dim] ? size : factor.tensor().size(dim);
     }
