@@ -116,7 +116,7 @@ class AotCacheTest {
     write(folder.resolve("program.jar"), "");
     Run run = start("aot", "--class-path", "program.jar", "Program", "two words");
     assertThat(run.code()).isZero();
-    assertThat(run.text()).contains("Program\ntwo words\n", "java -XX:AOTCache=Program.aot");
+    assertThat(run.text()).contains("Program\ntwo words\n", "java -XX:AOTCache=Program.aot -XX:T");
     assertThat(folder.resolve("Program.aot")).hasContent("trained");
   }
 
