@@ -15,6 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Programs in JVMs of their own, compiled against the packaged artifact. */
 class ProgramIT {
+  private static final List<String> UNNEEDED =
+      List.of(
+          "jackfield.aten.signature.LongToNothing$Keyed", // the interface of kernels of a type
+          "jackfield.aten.LinalgLu", // an operator with a type of its own
+          "jackfield.aten.library.AtenKernels", // what kernels without a backend share
+          "sun.security.provider.NativePRNG"); // random numbers for names of files
+
   @TempDir private Path folder; // set before each test
 
   @BeforeEach
@@ -115,12 +122,9 @@ class ProgramIT {
     Path log = folder.resolve("classes.log");
     Tool.Result result = runOnClassPath(List.of(Tool.FLAGS.get(1), "-Xlog:class+load:file=" + log));
     assertThat(result.text()).contains("sum 4.0");
-    assertThat(Files.readString(log))
-        .contains("jackfield.aten.signature.LongToNothing ")
-        .doesNotContain("jackfield.aten.signature.LongToNothing$Keyed ") // the type's interface
-        .doesNotContain("jackfield.aten.LinalgLu ") // an operator with a class of its own
-        .doesNotContain("jackfield.aten.library.AtenKernels ") // the kernels without a backend
-        .doesNotContain("java.security.SecureRandom ");
+    String loaded = Files.readString(log);
+    assertThat(loaded.contains("jackfield.aten.signature.LongToNothing ")).isTrue();
+    assertThat(UNNEEDED.stream().filter(name -> loaded.contains(" " + name + " "))).isEmpty();
   }
 
   @Test
