@@ -13,6 +13,7 @@ import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.loss.EntropyKernels;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.GatherKernels;
 import jackfield.backend.cpu.moves.NearestKernels;
@@ -62,6 +63,9 @@ public final class CpuBackend implements Backend {
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addResampling(kernels);
     addRandom(kernels);
+    kernels.structured(
+        Aten.BINARY_CROSS_ENTROPY,
+        new EntropyKernels(loops.sum(), loops.max(), workspaces)::crossEntropy);
   }
 
   @Override

@@ -57,6 +57,34 @@ final class LargeTwinsTest {
   @ParameterizedTest
   @Order(1)
   @EnumSource(DType.class)
+  void quotients(DType type) {
+    LargeQuotients.quotients(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void powers(DType type) {
+    LargeQuotients.powers(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void inverseFunctions(DType type) {
+    LargeQuotients.inverseFunctions(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
+  void losses(DType type) {
+    LargeQuotients.losses(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
   void copies(DType type) {
     LargePointwise.copies(type);
   }

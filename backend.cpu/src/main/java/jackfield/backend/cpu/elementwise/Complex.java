@@ -26,6 +26,7 @@ public record Complex(double re, double im) {
   }
 
   private static final Complex ONE = new Complex(1, 0);
+  private static final double LN_2 = Math.log(2);
   private static final double LN_10 = Math.log(10);
   private static final double TANH_IS_ONE =
       20; // for larger arguments sinh² + 1 rounds to sinh², and for very large ones sinh overflows
@@ -214,5 +215,85 @@ public record Complex(double re, double im) {
     double half = Math.sin(im / 2);
     return new Complex(
         Math.expm1(re) * Math.cos(im) - 2 * half * half, Math.exp(re) * Math.sin(im));
+  }
+
+  /** Returns the principal logarithm to the base 2. */
+  Complex log2() {
+    Complex log = log();
+    return new Complex(log.re / LN_2, log.im / LN_2);
+  }
+
+  /** Returns 2 to the power of z; an imaginary part that is 0 stays. */
+  Complex exp2() {
+    Complex power = new Complex(re * LN_2, im * LN_2).exp();
+    return im == 0 ? new Complex(power.re, im) : power;
+  }
+
+  /** Returns z to a power. */
+  Complex pow(Complex exponent) {
+    if (exponent.isZero()) {
+      return ONE;
+    }
+    if (isZero() && exponent.re > 0) {
+      return new Complex(0, 0);
+    }
+    Complex product = log().times(exponent);
+    return product.im == 0 ? new Complex(Math.exp(product.re), product.im) : product.exp();
+  }
+
+  // The inverse functions have Kahan's branch cuts and need no care near them, since they are
+  // composed of square roots: W. Kahan, Branch cuts for complex elementary functions (1987).
+
+  /** Returns the inverse sine. */
+  Complex asin() {
+    Complex minus = new Complex(1 - re, -im).sqrt();
+    Complex plus = new Complex(1 + re, im).sqrt();
+    return new Complex(
+        Math.atan2(re, minus.re * plus.re - minus.im * plus.im),
+        inverseSinh(minus.re * plus.im - minus.im * plus.re));
+  }
+
+  /** Returns the inverse cosine. */
+  Complex acos() {
+    Complex minus = new Complex(1 - re, -im).sqrt();
+    Complex plus = new Complex(1 + re, im).sqrt();
+    return new Complex(
+        2 * Math.atan2(minus.re, plus.re), inverseSinh(plus.re * minus.im - plus.im * minus.re));
+  }
+
+  /** Returns the inverse tangent: −i atanh(i z). */
+  Complex atan() {
+    Complex atanh = new Complex(-im, re).atanh();
+    return new Complex(atanh.im, -atanh.re);
+  }
+
+  /** Returns the inverse hyperbolic sine: −i asin(i z). */
+  Complex asinh() {
+    Complex asin = new Complex(-im, re).asin();
+    return new Complex(asin.im, -asin.re);
+  }
+
+  /** Returns the inverse hyperbolic cosine. */
+  Complex acosh() {
+    Complex minus = new Complex(re - 1, im).sqrt();
+    Complex plus = new Complex(re + 1, im).sqrt();
+    return new Complex(
+        inverseSinh(minus.re * plus.re + minus.im * plus.im), 2 * Math.atan2(minus.im, plus.re));
+  }
+
+  /** Returns the inverse hyperbolic tangent. */
+  Complex atanh() {
+    double distance = (1 - re) * (1 - re) + im * im;
+    return new Complex(
+        Math.log1p(4 * re / distance) / 4, Math.atan2(2 * im, (1 - re) * (1 + re) - im * im) / 2);
+  }
+
+  private static double inverseSinh(double x) {
+    double size = Math.abs(x);
+    double value =
+        size > 0x1p28 // 1 is negligible beside the square
+            ? Math.log(size) + LN_2
+            : Math.log1p(size + size * size / (1 + Math.sqrt(size * size + 1)));
+    return Math.copySign(value, x);
   }
 }

@@ -28,6 +28,8 @@ public final class PointwiseKernels {
     addFunctions(kernels);
     addLimits(kernels);
     new SumKernels(workspaces).addTo(kernels);
+    new PowerKernels(workspaces).addTo(kernels);
+    new QuotientKernels(workspaces).addTo(kernels);
     MaskedFillKernel filled = new MaskedFillKernel(workspaces);
     kernels
         .structured(Aten.MASKED_FILL__SCALAR, filled::run)

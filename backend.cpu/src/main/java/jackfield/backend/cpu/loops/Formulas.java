@@ -165,4 +165,31 @@ final class Formulas {
     Vector<Object> share = decay.div(decay.add(one));
     return grad.mul(share.blend(one.sub(share), a.compare(VectorOperators.LT, zero())));
   }
+
+  /**
+   * Returns the cross entropy of a probability {@code a} and a target {@code b}, times {@code c}.
+   * The logarithm of 0 counts as {@code least}.
+   */
+  static Vector<Object> weightedCrossEntropy(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> least,
+      Vector<Object> y,
+      Vector<Object> z) {
+    return crossEntropy(a, b, b, least, y, z).mul(c);
+  }
+
+  static Vector<Object> crossEntropy(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> least,
+      Vector<Object> y,
+      Vector<Object> z) {
+    Vector<Object> ofOne = a.lanewise(VectorOperators.LOG).lanewise(VectorOperators.MAX, least);
+    Vector<Object> ofZero =
+        a.neg().lanewise(VectorOperators.LOG1P).lanewise(VectorOperators.MAX, least);
+    return b.sub(Blank.broadcast(1.0)).mul(ofZero).sub(b.mul(ofOne));
+  }
 }

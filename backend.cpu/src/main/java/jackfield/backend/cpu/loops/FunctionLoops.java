@@ -14,6 +14,8 @@ public final class FunctionLoops {
           ArithmeticLoop.class,
           Arithmetic.class,
           Functions.class,
+          InverseFunctions.class,
+          Powers.class,
           ErrorFunctions.class);
 
   private FunctionLoops() {}
@@ -21,8 +23,9 @@ public final class FunctionLoops {
   /**
    * Returns the loops of a function of floats.
    *
-   * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, expm1, log1p,
-   *     log10, frac, reciprocal, silu, mish, hardswish, hardsigmoid or decay, which is exp(−|a|)
+   * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, asin, acos, atan,
+   *     asinh, acosh, atanh, expm1, exp2, log1p, log2, log10, frac, reciprocal, silu, mish,
+   *     hardswish, hardsigmoid or decay, which is exp(−|a|)
    */
   public static ByType<PointwiseLoop> function(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1));
@@ -31,11 +34,21 @@ public final class FunctionLoops {
   /**
    * Returns the loops of a function of two floats.
    *
-   * @param name atan2, hypot, logSigmoid of an input and its decay, or siluBackward,
-   *     hardswishBackward or hardsigmoidBackward of a gradient and an input
+   * @param name atan2, hypot, pow, xlogy, truncatedQuotient, logSigmoid of an input and its decay,
+   *     or siluBackward, hardswishBackward or hardsigmoidBackward of a gradient and an input
    */
   public static ByType<PointwiseLoop> functionOfTwo(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 2, 1));
+  }
+
+  /**
+   * Returns the loops of a power to a fixed exponent, which is their number.
+   *
+   * @param name square or cube, also of integers; of floats also squareBelowOne, which is a^−2, or
+   *     powNumber for any exponent
+   */
+  public static ByType<PointwiseLoop> power(String name) {
+    return function(name);
   }
 
   /** Returns the absolute value; of integers, the least stays. */

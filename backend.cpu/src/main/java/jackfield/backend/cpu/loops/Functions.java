@@ -36,6 +36,10 @@ final class Functions {
     return Blank.copySign(floor(a.lanewise(VectorOperators.ABS), b, one), a);
   }
 
+  static Vector<Object> truncatedQuotient(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return trunc(a.div(b), b, one);
+  }
+
   static Vector<Object> frac(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
     return a.sub(trunc(a, b, one));
   }

@@ -58,6 +58,8 @@ final class Samples {
     TRUTHS,
     /** Matrices; indexes are a matrix, too. */
     TABLES,
+    /** Matrices of numbers between 0 and 1. */
+    PROBABILITIES,
     /** Tensors of four dimensions: one image with channels. */
     IMAGES,
     /** Tensors of five dimensions: one volume. */
@@ -284,7 +286,7 @@ final class Samples {
           case VOLUMES -> 5;
           default -> 2;
         };
-    return tensor(position, rank, STEP);
+    return tensor(position, rank, form == Form.PROBABILITIES ? SMALL_STEP : STEP);
   }
 
   private Tensor vector(int position) {

@@ -99,6 +99,26 @@ public final class Blank {
     throw unfilled();
   }
 
+  /** Returns 2 to the power of each lane; for floating-point types only. */
+  public static Vector<Object> exp2(Vector<Object> exponent) {
+    throw unfilled();
+  }
+
+  /** Returns the logarithm to the base 2 of each lane; for floating-point types only. */
+  public static Vector<Object> log2(Vector<Object> number) {
+    throw unfilled();
+  }
+
+  /** Returns a normal positive number's fraction, from 1/2 on and below 1; for float64 only. */
+  public static Vector<Object> fraction(Vector<Object> number) {
+    throw unfilled();
+  }
+
+  /** Returns x for a normal positive number from 2^x on and below 2^(x + 1); for float64 only. */
+  public static Vector<Object> exponent(Vector<Object> number) {
+    throw unfilled();
+  }
+
   private static IllegalStateException unfilled() {
     return new IllegalStateException("a template is used by its copies only");
   }

@@ -16,11 +16,17 @@ public final class FloatLanes {
 
   private static final float EXP_IS_ZERO = -104f;
   private static final float EXP_IS_INFINITE = 89f;
+  private static final float EXP2_IS_ZERO = -151f;
+  private static final float EXP2_IS_INFINITE = 129f;
   private static final float LOG2_E = 1.442695f;
   private static final float LN2 = 0.6931472f;
   private static final float LN2_REST = -1.9046542e-9f;
   private static final float ROUNDER = 0x1.8p23f + 127; // adding it rounds to a whole number
   private static final int ROUNDER_BITS = 0x4b400000; // of 0x1.8p23
+  private static final int ROOT_HALF_BITS = 0x3f3504f3; // of the root of 1/2
+  private static final int ONE_LESS_ROOT = 0x3f800000 - ROOT_HALF_BITS;
+  private static final int MANTISSA_BITS = 23;
+  private static final int BIAS = 127;
 
   private FloatLanes() {}
 
@@ -97,5 +103,48 @@ public final class FloatLanes {
     FloatVector second =
         biased.sub(half).add(63).lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
     return sum.mul(first).mul(second);
+  }
+
+  /** Returns 2^n · e^(r · ln 2) for a whole n, as {@link #exp} does. */
+  public static Vector<Float> exp2(Vector<Float> exponent) {
+    FloatVector given = (FloatVector) exponent;
+    FloatVector low = given.blend(EXP2_IS_ZERO, given.compare(VectorOperators.LT, EXP2_IS_ZERO));
+    FloatVector x = low.blend(EXP2_IS_INFINITE, low.compare(VectorOperators.GT, EXP2_IS_INFINITE));
+    FloatVector shifted = x.add(ROUNDER);
+    FloatVector r = x.sub(shifted.sub(ROUNDER)).mul(LN2);
+    FloatVector sum = FloatVector.broadcast(SPECIES, 0.0013926268f);
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.008363247f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.041666552f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.16666576f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.5f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 1f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 1f));
+    IntVector biased = shifted.reinterpretAsInts().sub(ROUNDER_BITS);
+    IntVector half = biased.lanewise(VectorOperators.ASHR, 1);
+    FloatVector first = half.add(64).lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
+    FloatVector second =
+        biased.sub(half).add(63).lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
+    return sum.mul(first).mul(second);
+  }
+
+  /**
+   * Returns n + ln(m) / ln 2 for x = 2^n · m, with m between the roots of 1/2 and 2, so that powers
+   * of 2 have exact logarithms. Numbers from 0 to the least normal one are multiplied by 2^23.
+   */
+  public static Vector<Float> log2(Vector<Float> number) {
+    FloatVector x = (FloatVector) number;
+    VectorMask<Float> isSmall = x.compare(VectorOperators.LT, Float.MIN_NORMAL);
+    IntVector bits = x.blend(x.mul(0x1p23f), isSmall).reinterpretAsInts();
+    IntVector shifted = bits.add(ONE_LESS_ROOT);
+    FloatVector m = shifted.and((1 << MANTISSA_BITS) - 1).add(ROOT_HALF_BITS).reinterpretAsFloats();
+    IntVector biased = shifted.lanewise(VectorOperators.LSHR, MANTISSA_BITS);
+    FloatVector n = biased.add(ROUNDER_BITS - BIAS).reinterpretAsFloats().sub(0x1.8p23f);
+    FloatVector whole = n.blend(n.sub(MANTISSA_BITS), isSmall);
+    FloatVector log =
+        m.lanewise(VectorOperators.LOG).fma(FloatVector.broadcast(SPECIES, LOG2_E), whole);
+    FloatVector finite = log.blend(x, x.compare(VectorOperators.LT, Float.POSITIVE_INFINITY).not());
+    return finite
+        .blend(Float.NEGATIVE_INFINITY, x.compare(VectorOperators.EQ, 0f))
+        .blend(Float.NaN, x.compare(VectorOperators.LT, 0f));
   }
 }

@@ -1,0 +1,62 @@
+package jackfield.backend.cpu.loops;
+
+import jackfield.backend.cpu.loops.template.Blank;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * Powers and logarithms, as operations of loops on vectors. They fill the blank {@link
+ * Blank#apply}. The number of the powers to a fixed exponent is that exponent, else it is 1.
+ */
+final class Powers {
+  private Powers() {}
+
+  static <E> Vector<E> square(Vector<E> a, Vector<E> b, Vector<E> exponent) {
+    return a.mul(a);
+  }
+
+  static <E> Vector<E> cube(Vector<E> a, Vector<E> b, Vector<E> exponent) {
+    return a.mul(a).mul(a);
+  }
+
+  /** Squares the reciprocal, since the square may be infinite where the result is not 0. */
+  static Vector<Object> squareBelowOne(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
+    Vector<Object> reciprocal = Blank.broadcast(1.0).div(a);
+    return reciprocal.mul(reciprocal);
+  }
+
+  static Vector<Object> powNumber(Vector<Object> a, Vector<Object> b, Vector<Object> exponent) {
+    return pow(a, exponent, exponent);
+  }
+
+  /**
+   * Returns C's power, from which Java's differs: 1 to any power is 1, and so is −1 to an infinite
+   * power.
+   */
+  static Vector<Object> pow(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
+    Vector<Object> one = Blank.broadcast(1.0);
+    Vector<Object> infinity = Blank.broadcast(Double.POSITIVE_INFINITY);
+    VectorMask<Object> isEndless =
+        b.lanewise(VectorOperators.ABS)
+            .compare(VectorOperators.EQ, infinity)
+            .and(a.compare(VectorOperators.EQ, one.neg()));
+    return a.lanewise(VectorOperators.POW, b)
+        .blend(one, a.compare(VectorOperators.EQ, one).or(isEndless));
+  }
+
+  /** Returns a · ln(b); 0 where {@code a} is 0, unless {@code b} is NaN. */
+  static Vector<Object> xlogy(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> zero = Blank.broadcast(0.0);
+    return a.mul(b.lanewise(VectorOperators.LOG))
+        .blend(zero, a.compare(VectorOperators.EQ, zero).and(b.compare(VectorOperators.EQ, b)));
+  }
+
+  static Vector<Object> exp2(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return Blank.exp2(a);
+  }
+
+  static Vector<Object> log2(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return Blank.log2(a);
+  }
+}

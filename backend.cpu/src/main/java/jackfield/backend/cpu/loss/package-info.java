@@ -1,0 +1,5 @@
+/**
+ * Losses that are operators of their own; most are composed of elementwise operators. Start with
+ * {@link jackfield.backend.cpu.loss.EntropyKernels}.
+ */
+package jackfield.backend.cpu.loss;
