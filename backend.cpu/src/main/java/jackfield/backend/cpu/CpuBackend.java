@@ -1,7 +1,6 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
-import jackfield.aten.random.HostBodies;
 import jackfield.backend.cpu.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.elementwise.ActivationKernels;
 import jackfield.backend.cpu.elementwise.CopyKernel;
@@ -19,12 +18,12 @@ import jackfield.backend.cpu.moves.GatherKernels;
 import jackfield.backend.cpu.moves.NearestKernels;
 import jackfield.backend.cpu.pooling.AveragePoolKernels;
 import jackfield.backend.cpu.pooling.MaxPoolKernels;
+import jackfield.backend.cpu.random.RandomKernels;
 import jackfield.backend.cpu.reduction.ColumnFolds;
 import jackfield.backend.cpu.reduction.CountKernels;
 import jackfield.backend.cpu.reduction.ExtremeKernels;
 import jackfield.backend.cpu.reduction.NormKernels;
 import jackfield.backend.cpu.reduction.ProductKernels;
-import jackfield.parallel.Parallel;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -39,8 +38,6 @@ import org.osgi.service.component.annotations.Component;
 @Component(service = Backend.class, immediate = true, property = "service.ranking:Integer=0")
 @ProvideBackend(name = "cpu", version = "0.1.0")
 public final class CpuBackend implements Backend {
-  private static final long RANDOM_GRAIN = 4096; // a number takes 3 to 20 nanoseconds
-
   private final KernelList kernels = new KernelList();
 
   /** Creates the backend. */
@@ -62,7 +59,7 @@ public final class CpuBackend implements Backend {
     addLines(kernels, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addResampling(kernels);
-    addRandom(kernels);
+    new RandomKernels(workspaces).addTo(kernels);
     kernels.structured(
         Aten.BINARY_CROSS_ENTROPY,
         new EntropyKernels(loops.sum(), loops.max(), workspaces)::crossEntropy);
@@ -216,19 +213,5 @@ public final class CpuBackend implements Backend {
         new SingularValueKernels(
             FoldLoops.sumOfProducts()::of, loops.add()::of, loops.scale()::of, workspaces::use);
     kernels.structured(Aten._LINALG_SVD, singularValues::svd);
-  }
-
-  private static void addRandom(KernelList kernels) {
-    HostBodies random = new HostBodies((count, body) -> Parallel.range(count, RANDOM_GRAIN, body));
-    kernels
-        .structured(Aten.UNIFORM_, random::uniform)
-        .structured(Aten.NORMAL_, random::normal)
-        .structured(Aten.LOG_NORMAL_, random::logNormal)
-        .structured(Aten.EXPONENTIAL_, random::exponential)
-        .structured(Aten.CAUCHY_, random::cauchy)
-        .structured(Aten.GEOMETRIC_, random::geometric)
-        .structured(Aten.BERNOULLI__FLOAT, random::bernoulli)
-        .structured(Aten.BERNOULLI_, random::bernoulliOfTensor)
-        .structured(Aten.RANDOM__FROM, random::integers);
   }
 }

@@ -3,6 +3,7 @@ package jackfield.backend.cpu.loops;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.loops.template.Lanes;
 import jackfield.backend.cpu.loops.template.Template;
+import jackfield.tensor.DType;
 import java.lang.invoke.MethodHandles;
 
 /** The loops of formulas of several inputs and numbers. */
@@ -20,5 +21,15 @@ public final class FormulaLoops {
    */
   public static ByType<PointwiseLoop> of(String name, int inputs) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, inputs));
+  }
+
+  /**
+   * Returns the loop of a method of another class of operations.
+   *
+   * @param inputs the number of inputs
+   */
+  public static PointwiseLoop of(Class<?> operations, String name, int inputs, DType type) {
+    return new Template<PointwiseLoop>(MethodHandles.lookup(), FormulaLoop.class, operations)
+        .stamp(Lanes.of(type), name, inputs);
   }
 }
