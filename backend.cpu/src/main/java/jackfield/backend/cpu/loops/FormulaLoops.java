@@ -11,6 +11,9 @@ public final class FormulaLoops {
   private static final Template<PointwiseLoop> TEMPLATE =
       new Template<>(MethodHandles.lookup(), FormulaLoop.class, Arithmetic.class, Formulas.class);
 
+  private static final Template<PointwiseLoop> QUANTILES =
+      new Template<>(MethodHandles.lookup(), FormulaLoop.class, Quantiles.class);
+
   private FormulaLoops() {}
 
   /**
@@ -24,12 +27,12 @@ public final class FormulaLoops {
   }
 
   /**
-   * Returns the loop of a method of another class of operations.
+   * Returns the loop of a quantile of float64 numbers between 0 and 1.
    *
+   * @param name the name of a method of {@code Quantiles}
    * @param inputs the number of inputs
    */
-  public static PointwiseLoop of(Class<?> operations, String name, int inputs, DType type) {
-    return new Template<PointwiseLoop>(MethodHandles.lookup(), FormulaLoop.class, operations)
-        .stamp(Lanes.of(type), name, inputs);
+  public static PointwiseLoop quantile(String name, int inputs) {
+    return QUANTILES.stamp(Lanes.of(DType.FLOAT64), name, inputs);
   }
 }

@@ -3,7 +3,6 @@ package jackfield.backend.cpu.loops.random;
 import jackfield.backend.cpu.loops.FormulaLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
-import jackfield.tensor.DType;
 
 /** Loops from numbers between 0 and 1 to quantiles of a distribution; both are float64. */
 public final class QuantileLoops {
@@ -30,6 +29,6 @@ public final class QuantileLoops {
   }
 
   private static ByType<PointwiseLoop> of(String name, int inputs) {
-    return new ByType<>(type -> FormulaLoops.of(Quantiles.class, name, inputs, DType.FLOAT64));
+    return new ByType<>(type -> FormulaLoops.quantile(name, inputs));
   }
 }

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops.random;
+package jackfield.backend.cpu.loops;
 
 import jackfield.backend.cpu.loops.template.Blank;
 import jdk.incubator.vector.Vector;
