@@ -13,6 +13,7 @@ import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 
 /**
@@ -87,9 +88,30 @@ final class PowerKernels {
       reciprocal.run(it);
     } else if (number == -2) {
       squareBelowOne.run(it);
+    } else if (it.commonType() != DType.FLOAT64 && isWholeAsFloat(number)) {
+      powOneByOne(it, number);
     } else {
       toNumber.run(it, exponent);
     }
+  }
+
+  /** Returns whether rounding to float32 makes an exponent whole, 0 or infinite. */
+  private static boolean isWholeAsFloat(double number) {
+    float rounded = (float) number;
+    return rounded != number && (Float.isInfinite(rounded) || rounded == Math.rint(rounded));
+  }
+
+  private static void powOneByOne(ElementwiseIterator it, double exponent) {
+    DType type = it.commonType();
+    forEachRow(
+        it,
+        (at, step, count) -> {
+          for (long i = 0; i < count; i++) {
+            double base = Elements.doubleAt(type, at[1] + i * step[1]);
+            double power = base == 1 ? 1 : Math.pow(base, exponent);
+            Elements.putDouble(it.type(0), at[0] + i * step[0], power);
+          }
+        });
   }
 
   private void powOfIntegers(ElementwiseIterator it, long exponent) {

@@ -83,7 +83,7 @@ final class SpecialNumbersTest {
     for (double exponent : new double[] {2, 0.5, -1}) {
       exactPairs.put("pow " + exponent, (aten, a, b) -> aten.pow(a, Scalar.of(exponent)));
     }
-    for (double exponent : new double[] {-2, -0.5, 1.75, 3, 7}) {
+    for (double exponent : new double[] {-2, -0.5, 1.75, 3, 7, -1e-300, 1e300, 2 + 1e-12}) {
       pairs.put("pow " + exponent, (aten, a, b) -> aten.pow(a, Scalar.of(exponent)));
     }
     pairs.put("pow", Aten::pow);
