@@ -2,12 +2,15 @@ package jackfield.backend.cpu;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
+import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,6 +40,25 @@ class MatrixAgreementTest {
       twins.agree(
           "addmm_", aten -> aten.addmm_(aten.clone(start), left, right, Scalar.of(2L), Scalar.ONE));
     }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void fewRowsTimesTransposedColumns(DType type) {
+    long[][] sizes = {{7, 300, 130}, {64, 784, 256}, {33, 513, 97}, {16, 64, 70}};
+    for (long[] size : sizes) {
+      Tensor left = twins.contiguous(type, size[0], size[1]);
+      Tensor weight = twins.contiguous(type, size[2], size[1]);
+      Tensor added = twins.contiguous(type, size[2]);
+      isNear(aten -> aten.mm(left, aten.t(weight)));
+      isNear(aten -> aten.addmm(added, left, aten.t(weight)));
+    }
+  }
+
+  /** Compares sums of many numbers, whose rounding depends on their order. */
+  private void isNear(Function<Aten, Tensor> call) {
+    assertThat(HostData.doubles(call.apply(twins.fast)))
+        .containsExactly(HostData.doubles(call.apply(twins.twin)), within(1e-2));
   }
 
   @Test

@@ -4,12 +4,9 @@ import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.loops.template.Lanes;
-import jackfield.backend.cpu.loops.template.Template;
-import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
-import java.lang.invoke.MethodHandles;
 import java.util.function.LongConsumer;
 
 /**
@@ -41,17 +38,13 @@ public final class MatrixLoop {
   private static final int FEW_PARTS = 4;
 
   private static final double TRANSPOSITION = 15; // of a number, in steps of an innermost loop
-
-  private static final Template<TileLoop> TILE =
-      new Template<>(MethodHandles.lookup(), RegisterTile.class);
+  private static final double WORTH = 0.9; // a product that is faster by less is not transposed
 
   private final int element;
   private final int tileColumns;
-  private final Tiles adding;
-  private final Tiles replacing;
+  private final OutputTiles tiles;
   private final PanelCopy copy;
   private final PointwiseLoop scale;
-  private final PointwiseLoop add;
 
   /**
    * Creates the loop for {@code type}, float32 or float64.
@@ -63,33 +56,9 @@ public final class MatrixLoop {
     Lanes lanes = Lanes.of(type);
     this.element = type.sizeBytes();
     this.tileColumns = 2 * lanes.species().length();
-    this.adding = new Tiles(lanes, element, true);
-    this.replacing = new Tiles(lanes, element, false);
     this.copy = new PanelCopy(type);
     this.scale = scale.of(type);
-    this.add = add.of(type);
-  }
-
-  /**
-   * The loops that add to a tile, or those that replace it.
-   *
-   * @param inPlace for strips whose rows' numbers are adjacent
-   * @param packed for strips in panels
-   */
-  private record Tiles(TileLoop inPlace, TileLoop packed) {
-    Tiles(Lanes lanes, int element, boolean adds) {
-      this(
-          TILE.stamp(lanes, "", element, adds),
-          TILE.stamp(lanes, "", TileLoop.ROWS * element, adds));
-    }
-
-    TileLoop of(Matrix strip, int element) {
-      return strip.columnStep() == element ? inPlace : packed;
-    }
-  }
-
-  private long spareBytes() {
-    return (long) TileLoop.ROWS * tileColumns * element;
+    this.tiles = new OutputTiles(type, this.scale, add.of(type));
   }
 
   private static long roundUp(long size, long unit) {
@@ -130,7 +99,7 @@ public final class MatrixLoop {
         && product.out().columnStep() == element
         && product.alpha() == 1
         && time(product.transposed()) + 2 * TRANSPOSITION * product.rows() * product.columns()
-            < time(product);
+            < WORTH * time(product);
   }
 
   /** Returns the time of a product in steps of an innermost loop, if its columns are transposed. */
@@ -140,7 +109,7 @@ public final class MatrixLoop {
     return (double) product.depth() * (rows * columns + TRANSPOSITION * product.columns());
   }
 
-  /** Computes the transposed product in scratch memory, in the same order of sums. */
+  /** Computes the transposed product in scratch memory, and transposes it. */
   private void runTransposed(MatrixProduct product, Scratch shared, Scratch own) {
     MatrixProduct other = product.transposed();
     long bytes = roundUp(other.rows() * other.columns() * element, ALIGNMENT);
@@ -176,7 +145,7 @@ public final class MatrixLoop {
   }
 
   /** A block of the product: its position and its size. */
-  private record Block(long row, long column, long k, long rows, long columns, long depth) {}
+  record Block(long row, long column, long k, long rows, long columns, long depth) {}
 
   private void runColumns(
       MatrixProduct product, long column, long columns, long panels, Scratch own) {
@@ -242,14 +211,15 @@ public final class MatrixLoop {
   private void runBlock(MatrixProduct product, Block block, long panels, Scratch own) {
     long rowBytes = roundUp(block.rows(), TileLoop.ROWS) * block.depth() * element;
     own.use(
-        spareBytes() + rowBytes + 2 * ALIGNMENT,
+        tiles.bytes() + rowBytes + 2 * ALIGNMENT,
         memory -> {
           long spare = roundUp(memory, ALIGNMENT);
-          Matrix[] strips = strips(product, block, roundUp(spare + spareBytes(), ALIGNMENT));
+          Matrix[] strips = strips(product, block, roundUp(spare + tiles.bytes(), ALIGNMENT));
           for (long j = 0; j < block.columns(); j += tileColumns) {
             long panel = panels + j * block.depth() * element;
             for (int strip = 0; strip < strips.length; strip++) {
-              runTile(product, block, strips[strip], (long) strip * TileLoop.ROWS, j, panel, spare);
+              tiles.run(
+                  product, block, strips[strip], (long) strip * TileLoop.ROWS, j, panel, spare);
             }
           }
         });
@@ -278,57 +248,5 @@ public final class MatrixLoop {
       }
     }
     return strips;
-  }
-
-  private void runTile(
-      MatrixProduct product, Block block, Matrix strip, long i, long j, long panel, long spared) {
-    Matrix out = product.out().from(block.row() + i, block.column() + j);
-    long rows = Math.min(TileLoop.ROWS, block.rows() - i);
-    long columns = Math.min(tileColumns, block.columns() - j);
-    boolean adds = product.adds() || block.k() > 0;
-    Tiles tiles = adds ? adding : replacing;
-    if (rows == TileLoop.ROWS && columns == tileColumns && out.columnStep() == element) {
-      run(tiles, strip, panel, block.depth(), out);
-    } else {
-      Matrix spare = new Matrix(spared, (long) tileColumns * element, element);
-      run(replacing, strip, panel, block.depth(), spare);
-      if (adds) {
-        add(spare, out, rows, columns);
-      } else {
-        move(spare, out, rows, columns);
-      }
-    }
-  }
-
-  private void run(Tiles tiles, Matrix strip, long panel, long depth, Matrix out) {
-    tiles
-        .of(strip, element)
-        .run(strip.address(), strip.rowStep(), panel, depth, out.address(), out.rowStep());
-  }
-
-  private void move(Matrix from, Matrix to, long rows, long columns) {
-    boolean isInOrder = to.columnStep() == element;
-    for (long i = 0; i < rows; i++) {
-      if (isInOrder) {
-        HostBytes.copy(from.at(i, 0), to.at(i, 0), columns * element);
-      }
-      for (long j = 0; !isInOrder && j < columns; j++) {
-        scale.run(to.at(i, j), from.at(i, j), 0, 0, 1, Scalar.ONE);
-      }
-    }
-  }
-
-  private void add(Matrix from, Matrix to, long rows, long columns) {
-    if (to.columnStep() == element) {
-      for (long i = 0; i < rows; i++) {
-        add.run(to.at(i, 0), to.at(i, 0), from.at(i, 0), 0, columns, Scalar.ONE);
-      }
-    } else {
-      for (long i = 0; i < rows; i++) {
-        for (long j = 0; j < columns; j++) {
-          add.run(to.at(i, j), to.at(i, j), from.at(i, j), 0, 1, Scalar.ONE);
-        }
-      }
-    }
   }
 }
