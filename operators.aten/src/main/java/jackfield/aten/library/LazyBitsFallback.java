@@ -69,7 +69,11 @@ final class LazyBitsFallback implements BoxedKernel {
 
     O get() {
       O known = operator;
-      return known != null ? known : (operator = library.operator(type));
+      if (known == null) {
+        known = library.operator(type);
+        operator = known;
+      }
+      return known;
     }
   }
 

@@ -33,6 +33,10 @@ public final class DetachKernel {
   // Not by the constructor: a request builds the table of the operator, which a start needs not.
   private Detach_ detach() {
     Detach_ known = detach;
-    return known != null ? known : (detach = kernels.operator(Aten.DETACH_));
+    if (known == null) {
+      known = kernels.operator(Aten.DETACH_);
+      detach = known;
+    }
+    return known;
   }
 }
