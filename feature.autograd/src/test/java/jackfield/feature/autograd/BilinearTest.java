@@ -75,13 +75,23 @@ final class BilinearTest {
   }
 
   @Test
-  void aDimensionThatOneFactorHasAndThatIsSummedHasAGradient() {
+  void aDimensionOfSizeOneThatOneFactorHasAndThatIsSummedHasAGradient() {
     agrees(
         x -> aten._trilinear(x[0], x[1], x[2], dims(1), dims(0), dims(0), dims(0)),
         x -> aten.mul(aten.mul(aten.sum(x[0]), x[1]), x[2]),
-        new long[] {3},
+        new long[] {1},
         new long[] {4},
         new long[] {4});
+  }
+
+  @Test
+  void aFactorThatBroadcastsHasTheGradientOfItsSum() {
+    agrees(
+        x -> aten._trilinear(x[0], x[1], x[2], dims(), dims(), dims(), dims()),
+        x -> aten.mul(aten.mul(x[0], x[1]), x[2]),
+        new long[] {1, 2},
+        new long[] {3, 2},
+        new long[] {3, 2});
   }
 
   private static long[] dims(long... dims) {

@@ -2,7 +2,6 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.feature.autograd.kernel;
 
-import jackfield.aten.Expand;
 import jackfield.aten._Trilinear;
 import jackfield.feature.autograd.gradient.Conjugates;
 import jackfield.spi.KernelRegistrar;
@@ -17,7 +16,6 @@ final class ContractionsFormulas {
   private final KernelRegistrar kernels;
   private final Conjugates conjugates;
   private volatile _Trilinear _trilinear;
-  private volatile Expand expand;
 
   ContractionsFormulas(KernelRegistrar kernels) {
     this.kernels = kernels;
@@ -53,10 +51,7 @@ final class ContractionsFormulas {
     long[] expand2 = (long[]) node.value(3);
     long[] expand3 = (long[]) node.value(4);
     long[] expand1 = (long[]) node.value(5);
-    long[] i1Sizes = (long[]) node.value(6);
-    Tensor i1 = node.tensor(7);
-    long[] i2Sizes = (long[]) node.value(8);
-    long[] i3Sizes = (long[]) node.value(9);
+    Tensor i1 = node.tensor(6);
 
     Tensor[] outgoing = new Tensor[3];
     Tensor grad = incoming[0];
@@ -66,54 +61,21 @@ final class ContractionsFormulas {
 
     if (wanted.has(0)) {
       outgoing[0] =
-          expandOperator()
+          _trilinearOperator()
               .call(
-                  _trilinearOperator()
-                      .call(
-                          grad,
-                          conjugates.of(i2),
-                          conjugates.of(i3),
-                          sumdim,
-                          expand2,
-                          expand3,
-                          expand1,
-                          1),
-                  i1Sizes,
-                  false);
+                  grad, conjugates.of(i2), conjugates.of(i3), sumdim, expand2, expand3, expand1, 1);
     }
     if (wanted.has(1)) {
       outgoing[1] =
-          expandOperator()
+          _trilinearOperator()
               .call(
-                  _trilinearOperator()
-                      .call(
-                          conjugates.of(i1),
-                          grad,
-                          conjugates.of(i3),
-                          expand1,
-                          sumdim,
-                          expand3,
-                          expand2,
-                          1),
-                  i2Sizes,
-                  false);
+                  conjugates.of(i1), grad, conjugates.of(i3), expand1, sumdim, expand3, expand2, 1);
     }
     if (wanted.has(2)) {
       outgoing[2] =
-          expandOperator()
+          _trilinearOperator()
               .call(
-                  _trilinearOperator()
-                      .call(
-                          conjugates.of(i1),
-                          conjugates.of(i2),
-                          grad,
-                          expand1,
-                          expand2,
-                          sumdim,
-                          expand3,
-                          1),
-                  i3Sizes,
-                  false);
+                  conjugates.of(i1), conjugates.of(i2), grad, expand1, expand2, sumdim, expand3, 1);
     }
 
     return outgoing;
@@ -122,10 +84,5 @@ final class ContractionsFormulas {
   private _Trilinear _trilinearOperator() {
     _Trilinear known = _trilinear;
     return known != null ? known : (_trilinear = kernels.operator(_Trilinear.TYPE));
-  }
-
-  private Expand expandOperator() {
-    Expand known = expand;
-    return known != null ? known : (expand = kernels.operator(Expand.TYPE));
   }
 }

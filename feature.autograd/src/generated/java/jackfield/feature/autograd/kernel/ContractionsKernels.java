@@ -64,10 +64,7 @@ final class ContractionsKernels implements KernelSource {
       TensorLists.copy(expand2),
       TensorLists.copy(expand3),
       TensorLists.copy(expand1),
-      i1.sizes(),
-      SavedTensor.of(i1),
-      i2.sizes(),
-      i3.sizes()
+      SavedTensor.of(i1)
     };
     Tensor result = _trilinearBelow(keys, i1, i2, i3, expand1, expand2, expand3, sumdim, unrollDim);
 
