@@ -20,10 +20,14 @@ final class Powers {
     return a.mul(a).mul(a);
   }
 
-  /** Squares the reciprocal, since the square may be infinite where the result is not 0. */
+  /** Divides by the square, or squares the reciprocal where the square is infinite. */
   static Vector<Object> squareBelowOne(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
-    Vector<Object> reciprocal = Blank.broadcast(1.0).div(a);
-    return reciprocal.mul(reciprocal);
+    Vector<Object> one = Blank.broadcast(1.0);
+    Vector<Object> square = a.mul(a);
+    Vector<Object> reciprocal = one.div(a);
+    VectorMask<Object> isInfinite =
+        square.compare(VectorOperators.EQ, Blank.broadcast(Double.POSITIVE_INFINITY));
+    return one.div(square).blend(reciprocal.mul(reciprocal), isInfinite);
   }
 
   static Vector<Object> powNumber(Vector<Object> a, Vector<Object> b, Vector<Object> exponent) {
