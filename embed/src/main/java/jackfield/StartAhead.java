@@ -11,12 +11,16 @@ import org.xml.sax.SAXException;
 import org.xml.sax.helpers.DefaultHandler;
 
 /**
- * Does a part of the start in a thread beside it; a quarter of the time of a start. {@link
- * #ofFramework} initializes what the framework needs first of all. {@link #ofBundles} copies the
- * bundles and initializes what they will use. It must have ended before the first bundle starts, as
- * two threads that initialize classes in different orders could wait for each other. The framework
- * itself uses {@code SecureAction}, which needs no other class of the framework, and classes of the
- * JDK.
+ * Does a part of the start in a thread beside it; a quarter of the time of a start.
+ *
+ * <ul>
+ *   <li>{@link #ofFramework} initializes {@code SecureAction}, which the framework needs first of
+ *       all. The framework waits for that class where it uses it, and the class needs no other one
+ *       of the framework.
+ *   <li>{@link #ofBundles} copies the bundles and initializes classes that they will use. It must
+ *       have ended before the first bundle starts: two threads that initialize classes in different
+ *       orders could wait for each other.
+ * </ul>
  *
  * <p>A failure here is not reported: the start meets the same class, with the same failure.
  */
@@ -37,8 +41,8 @@ final class StartAhead implements AutoCloseable {
     void run(CountDownLatch copied) throws Exception;
   }
 
-  private StartAhead(Task task) {
-    thread = new Thread(() -> attempt(task), "jackfield-start");
+  private StartAhead(String name, Task task) {
+    thread = new Thread(() -> attempt(task), name);
     thread.setDaemon(true);
     thread.start();
   }
@@ -55,7 +59,7 @@ final class StartAhead implements AutoCloseable {
 
   /** Initializes the class that takes longest: it makes annotations and method handles. */
   static StartAhead ofFramework() {
-    return new StartAhead(_ -> initialize(OF_FRAMEWORK));
+    return new StartAhead("jackfield-start-framework", _ -> initialize(OF_FRAMEWORK));
   }
 
   /**
@@ -64,16 +68,18 @@ final class StartAhead implements AutoCloseable {
    * @param copies copies the bundles
    */
   static StartAhead ofBundles(Runnable copies) {
-    return new StartAhead(copied -> {
-      String _ = String.format("%d", 0); // loads the locale's digits, as the framework will
-      copies.run();
-      copied.countDown();
-      for (String name : CLASSES) {
-        initialize(name);
-      }
-      boolean _ = System.getLogger("jackfield").isLoggable(System.Logger.Level.INFO);
-      parseXml();
-    });
+    return new StartAhead(
+        "jackfield-start-bundles",
+        copied -> {
+          String _ = String.format("%d", 0); // loads the locale's digits, as the framework will
+          copies.run();
+          copied.countDown();
+          for (String name : CLASSES) {
+            initialize(name);
+          }
+          boolean _ = System.getLogger("jackfield").isLoggable(System.Logger.Level.INFO);
+          parseXml();
+        });
   }
 
   private static void initialize(String name) throws ClassNotFoundException {

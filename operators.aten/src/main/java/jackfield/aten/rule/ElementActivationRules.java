@@ -101,7 +101,8 @@ public final class ElementActivationRules {
    * Plans the gradient of elu. A result does not tell the sign of its element if negative elements
    * are multiplied by a negative number.
    *
-   * @throws InvalidArgument if the result is given and {@code alpha · scale} is negative
+   * @throws InvalidArgument if the result is given and {@code alpha} or {@code alpha · scale} is
+   *     negative, or {@code alpha} is NaN
    */
   public static ElementwisePlan eluBackward(
       Tensor gradOutput,
@@ -111,12 +112,13 @@ public final class ElementActivationRules {
       boolean isResult,
       Tensor selfOrResult) {
     ElementwisePlan plan = TypeRules.promote("elu_backward", NOT_REAL, gradOutput, selfOrResult);
-    if (isResult && number(plan, alpha) * number(plan, scale) < 0) {
+    if (isResult && isNegative(alpha.toDouble(), scale.toDouble())) {
       throw new InvalidArgument(
           "elu_backward",
           "alpha",
-          "must not be negative if the result is given, found %s; try elu without in-place"
-              .formatted(alpha));
+          "and alpha times scale must not be negative if the result is given, found %s and scale %s"
+                  .formatted(alpha, scale)
+              + "; try elu without in-place");
     }
     return plan;
   }
@@ -124,12 +126,12 @@ public final class ElementActivationRules {
   /**
    * Plans the gradient of numbers of which the negative ones are multiplied by a number.
    *
-   * @throws InvalidArgument if the result is given and the number is negative
+   * @throws InvalidArgument if the result is given and the number is negative or NaN
    */
   public static ElementwisePlan leakyReluBackward(
       Tensor gradOutput, Tensor self, Scalar negativeSlope, boolean selfIsResult) {
     ElementwisePlan plan = TypeRules.promote("leaky_relu_backward", NOT_REAL, gradOutput, self);
-    if (selfIsResult && number(plan, negativeSlope) < 0) {
+    if (selfIsResult && isNegative(negativeSlope.toDouble(), 1)) {
       throw new InvalidArgument(
           "leaky_relu_backward",
           "negative_slope",
@@ -138,10 +140,9 @@ public final class ElementActivationRules {
     return plan.inLayoutOf(1);
   }
 
-  /** Returns a number in the elements' precision, at least that of float32. */
-  private static double number(ElementwisePlan plan, Scalar value) {
-    double number = value.toDouble();
-    return plan.commonType() == DType.FLOAT64 ? number : (float) number;
+  /** Returns whether a slope or its product with {@code scale} is negative, or it is NaN. */
+  private static boolean isNegative(double slope, double scale) {
+    return !(slope >= 0) || slope * scale < 0;
   }
 
   /**

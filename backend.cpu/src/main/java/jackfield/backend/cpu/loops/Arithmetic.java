@@ -26,7 +26,26 @@ final class Arithmetic {
   }
 
   static <E> Vector<E> addBooleans(Vector<E> a, Vector<E> b, Vector<E> alpha) {
-    return a.lanewise(VectorOperators.OR, b.lanewise(VectorOperators.AND, alpha));
+    return orBooleans(a, andBooleans(b, alpha, alpha), alpha);
+  }
+
+  /** Every byte but 0 of a boolean is true. */
+  static <E> Vector<E> andBooleans(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return booleans(a).lanewise(VectorOperators.AND, booleans(b));
+  }
+
+  static <E> Vector<E> orBooleans(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return booleans(a.lanewise(VectorOperators.OR, b));
+  }
+
+  static <E> Vector<E> xorBooleans(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return booleans(a).lanewise(VectorOperators.XOR, booleans(b));
+  }
+
+  static <E> Vector<E> booleans(Vector<E> a) {
+    return a.species()
+        .zero()
+        .blend(a.species().broadcast(1), a.compare(VectorOperators.NE, a.species().zero()));
   }
 
   static <E> Vector<E> sub(Vector<E> a, Vector<E> b, Vector<E> alpha) {

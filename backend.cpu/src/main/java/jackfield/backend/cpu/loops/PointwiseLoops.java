@@ -68,7 +68,7 @@ public final class PointwiseLoops {
 
   /** Returns {@code a · b}; of booleans, {@code a and b}. */
   public static ByType<PointwiseLoop> mul() {
-    return arithmetic(2, type -> type == DType.BOOL ? "bitwiseAnd" : "mul");
+    return arithmetic(2, type -> type == DType.BOOL ? "andBooleans" : "mul");
   }
 
   /** Returns {@code a / b}; for floats. */
@@ -232,7 +232,13 @@ public final class PointwiseLoops {
    * @param name bitwiseAnd, bitwiseOr or bitwiseXor
    */
   public static ByType<PointwiseLoop> bitwise(String name) {
-    return arithmetic(2, name);
+    String ofBooleans =
+        switch (name) {
+          case "bitwiseAnd" -> "andBooleans";
+          case "bitwiseOr" -> "orBooleans";
+          default -> "xorBooleans";
+        };
+    return arithmetic(2, type -> type == DType.BOOL ? ofBooleans : name);
   }
 
   /**

@@ -16,16 +16,14 @@ class ActivationKernelsTest {
   private final Twins twins = new Twins();
 
   @Test
-  void aSlopeThatIsZeroInThePrecisionOfTheElementsIsNotNegative() {
-    Tensor grad = twins.tensor(DType.FLOAT32, true, 5);
-    Scalar tiny = Scalar.of(-1e-300);
-    twins.expectSame(
-        "leaky_relu_backward",
-        twins.fast.leakyReluBackward(grad, grad, tiny, true),
-        twins.twin.leakyReluBackward(grad, grad, tiny, true));
-    Tensor wide = twins.tensor(DType.FLOAT64, true, 5);
-    assertThatThrownBy(() -> twins.fast.leakyReluBackward(wide, wide, tiny, true))
-        .isInstanceOf(InvalidArgument.class);
+  void aSlopeBelowZeroOrNaNIsRefusedHoweverSmall() {
+    for (DType type : new DType[] {DType.FLOAT32, DType.FLOAT64}) {
+      Tensor grad = twins.tensor(type, true, 5);
+      for (double slope : new double[] {-1e-300, Double.NaN}) {
+        assertThatThrownBy(() -> twins.fast.leakyReluBackward(grad, grad, Scalar.of(slope), true))
+            .isInstanceOf(InvalidArgument.class);
+      }
+    }
   }
 
   @Test
@@ -50,5 +48,19 @@ class ActivationKernelsTest {
     Tensor a = twins.tensor(DType.FLOAT32, true, 200);
     Tensor b = twins.tensor(DType.FLOAT32, true, 200);
     twins.expectSame("where", twins.fast.where(mask, a, b), twins.twin.where(mask, a, b));
+  }
+
+  @Test
+  void anyByteButZeroOfABooleanIsTrueInArithmeticToo() {
+    Tensor numbers = HostData.empty(DType.UINT8, 200);
+    byte[] next = {0};
+    HostData.forEachAddress(numbers, address -> HostBytes.putByte(address, (byte) (next[0]++ % 5)));
+    Tensor a = twins.fast.view(numbers, DType.BOOL);
+    Tensor b = twins.fast.flip(twins.fast.clone(a), 0);
+    twins.expectSame("add", twins.fast.add(a, b), twins.twin.add(a, b));
+    twins.expectSame("mul", twins.fast.mul(a, b), twins.twin.mul(a, b));
+    twins.expectSame("and", twins.fast.bitwiseAnd(a, b), twins.twin.bitwiseAnd(a, b));
+    twins.expectSame("or", twins.fast.bitwiseOr(a, b), twins.twin.bitwiseOr(a, b));
+    twins.expectSame("xor", twins.fast.bitwiseXor(a, b), twins.twin.bitwiseXor(a, b));
   }
 }
