@@ -45,7 +45,7 @@ class MatrixAgreementTest {
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
   void fewRowsTimesTransposedColumns(DType type) {
-    long[][] sizes = {{7, 300, 130}, {64, 784, 256}, {33, 513, 97}, {16, 64, 70}};
+    long[][] sizes = {{7, 300, 130}, {64, 784, 256}, {33, 513, 97}, {16, 64, 70}, {9, 130, 4500}};
     for (long[] size : sizes) {
       Tensor left = twins.contiguous(type, size[0], size[1]);
       Tensor weight = twins.contiguous(type, size[2], size[1]);

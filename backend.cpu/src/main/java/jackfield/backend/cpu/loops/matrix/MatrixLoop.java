@@ -41,6 +41,7 @@ public final class MatrixLoop {
   // of an innermost loop for one number of the output 0.02 ns. A product that is expected to gain
   // less than a tenth was often slower.
   private static final double TRANSPOSITION = 15;
+  private static final int TRANSPOSED_COLUMNS = 2048; // at a time; they take scratch memory
   private static final double WORTH = 0.9;
 
   private final int element;
@@ -86,8 +87,12 @@ public final class MatrixLoop {
    * @param own for the panels of rows, of each thread
    */
   public void run(MatrixProduct product, Scratch shared, Scratch own) {
-    if (isFasterTransposed(product)) {
-      runTransposed(product, shared, own);
+    long wide = Math.min(TRANSPOSED_COLUMNS, product.columns());
+    if (isFasterTransposed(product.columns(0, wide))) {
+      for (long column = 0; column < product.columns(); column += wide) {
+        long columns = Math.min(wide, product.columns() - column);
+        runTransposed(product.columns(column, columns), shared, own);
+      }
     } else {
       shared.use(panelBytes(product), memory -> run(product, roundUp(memory, ALIGNMENT), own));
     }

@@ -25,6 +25,12 @@ public record MatrixProduct(
         columns, rows, depth, b.transposed(), a.transposed(), out.transposed(), alpha, adds);
   }
 
+  /** Returns the product for {@code count} columns of b and out, from {@code first} on. */
+  MatrixProduct columns(long first, long count) {
+    return new MatrixProduct(
+        rows, count, depth, a, b.from(0, first), out.from(0, first), alpha, adds);
+  }
+
   /** Returns the same product with another output. */
   MatrixProduct into(Matrix other) {
     return new MatrixProduct(rows, columns, depth, a, b, other, alpha, adds);
