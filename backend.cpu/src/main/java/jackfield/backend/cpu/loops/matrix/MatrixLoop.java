@@ -18,7 +18,8 @@ import java.util.function.LongConsumer;
  * reads forwards [1]. With a depth of {@value #DEPTH} numbers a panel of columns stays in the
  * first-level cache, and {@value #ROWS} rows of the block fill a part of the second-level cache.
  * Panels are padded with zeros to whole tiles; a tile that extends beyond the edge is computed in a
- * spare tile.
+ * spare tile ({@link OutputTiles}). A product of few rows and many columns is computed transposed
+ * if that copies less.
  *
  * <p><em>Threads</em>: safe for use by several threads. The number of threads that compute a
  * product does not change its bits.
