@@ -21,7 +21,8 @@ import java.util.regex.Pattern;
  */
 final class UndecidedResults {
   private static final Pattern SPREAD = Pattern.compile("aten::(std|var)(_mean)?\\.correction.*");
-  private static final Pattern LAYER_NORM = Pattern.compile("aten::native_layer_norm(\\.out)?");
+  private static final Pattern NORM =
+      Pattern.compile("aten::(native_)?(layer|group)_norm(\\.out)?");
   private static final Pattern MULTIPLIED = Pattern.compile("aten::(add|r?sub|subtract)_?(\\..*)?");
   private static final double LARGE = 1e15;
   private static final double LARGEST_HALF = 65_504;
@@ -40,7 +41,7 @@ final class UndecidedResults {
     return (SPREAD.matcher(name).matches()
             && call.arguments().stream()
                 .anyMatch(each -> each instanceof Scalar correction && correction.toDouble() > 1))
-        || (LAYER_NORM.matcher(name).matches()
+        || (NORM.matcher(name).matches()
             && call.arguments().stream().anyMatch(each -> each instanceof Double eps && eps < 0))
         || (MULTIPLIED.matcher(name).matches()
             && call.arguments().stream()
