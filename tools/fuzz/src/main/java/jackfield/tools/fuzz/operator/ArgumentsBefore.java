@@ -6,6 +6,7 @@ import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.argument.Built;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;

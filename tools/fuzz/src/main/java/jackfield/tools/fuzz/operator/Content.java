@@ -4,6 +4,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.argument.Extent;
 import java.util.Arrays;
 
 /**

@@ -8,6 +8,9 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
+import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.Case;
+import jackfield.tools.fuzz.operator.argument.Extent;
 import java.util.List;
 import java.util.stream.DoubleStream;
 

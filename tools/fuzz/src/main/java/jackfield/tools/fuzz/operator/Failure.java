@@ -1,5 +1,6 @@
 package jackfield.tools.fuzz.operator;
 
+import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.run.Message;
 import java.util.regex.Pattern;
 

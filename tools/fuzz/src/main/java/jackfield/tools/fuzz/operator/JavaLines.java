@@ -3,8 +3,12 @@ package jackfield.tools.fuzz.operator;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
-import jackfield.tools.fuzz.operator.Values.Ref;
-import jackfield.tools.fuzz.operator.Values.Seed;
+import jackfield.tools.fuzz.operator.argument.Case;
+import jackfield.tools.fuzz.operator.argument.Memory;
+import jackfield.tools.fuzz.operator.argument.Values;
+import jackfield.tools.fuzz.operator.argument.Values.Ref;
+import jackfield.tools.fuzz.operator.argument.Values.Seed;
+import jackfield.tools.fuzz.operator.argument.View;
 import java.util.List;
 import java.util.stream.Collectors;
 

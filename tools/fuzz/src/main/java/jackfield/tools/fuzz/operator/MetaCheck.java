@@ -6,6 +6,9 @@ import jackfield.schema.SchemaArgument;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
 import jackfield.tools.fuzz.operator.Outcome.Broken;
 import jackfield.tools.fuzz.operator.Outcome.Refused;
+import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.Case;
+import jackfield.tools.fuzz.operator.argument.Values;
 import java.util.List;
 import java.util.regex.Pattern;
 

@@ -5,6 +5,7 @@ import jackfield.kernel.Operator;
 import jackfield.memory.Device;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Autograd;
+import jackfield.tools.fuzz.operator.argument.CaseGenerator;
 import jackfield.tools.fuzz.run.Limit;
 import jackfield.tools.fuzz.run.Progress;
 import java.util.HashSet;

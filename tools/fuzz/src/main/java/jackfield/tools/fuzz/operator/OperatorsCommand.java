@@ -8,6 +8,8 @@ import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import jackfield.tools.backends.BackendChoice;
 import jackfield.tools.backends.DeviceRefused;
+import jackfield.tools.fuzz.operator.argument.Case;
+import jackfield.tools.fuzz.operator.argument.CaseGenerator;
 import jackfield.tools.fuzz.run.ChildRuns;
 import jackfield.tools.fuzz.run.Limit;
 import jackfield.tools.fuzz.run.Progress;

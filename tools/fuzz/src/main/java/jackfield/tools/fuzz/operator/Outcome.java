@@ -4,6 +4,7 @@ import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
+import jackfield.tools.fuzz.operator.argument.Built;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

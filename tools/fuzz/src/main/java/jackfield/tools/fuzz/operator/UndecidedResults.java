@@ -2,6 +2,8 @@ package jackfield.tools.fuzz.operator;
 
 import jackfield.kernel.Operator;
 import jackfield.tensor.Scalar;
+import jackfield.tools.fuzz.operator.argument.Case;
+import jackfield.tools.fuzz.operator.argument.SingularMatrices;
 import java.util.regex.Pattern;
 
 /**

@@ -1,5 +1,7 @@
 package jackfield.tools.fuzz.operator;
 
+import jackfield.tools.fuzz.operator.argument.Case;
+
 /** A finding of the oracle about a call; caught by the code that knows the case. */
 public final class Wrong extends RuntimeException {
   private static final long serialVersionUID = 1;

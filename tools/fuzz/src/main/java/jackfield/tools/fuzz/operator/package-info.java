@@ -1,7 +1,8 @@
 /**
- * The verb {@code fuzz operators}: {@code CaseGenerator} creates a call from a schema, {@code
- * CaseCheck} executes it on every backend and compares the results, {@code Shrinker} simplifies a
- * failing case, {@code JavaLines} prints it as a program. {@code ChildRuns} runs cases in another
- * JVM, so that a crash loses one case only.
+ * The verb {@code fuzz operators}: checks cases, simplifies those that fail and reports them.
+ *
+ * <p>Reading order: {@code OperatorsCommand}; {@code OperatorFuzz}, which runs the cases; {@code
+ * CaseCheck}, which executes a case on every backend and compares the results; {@code Shrinker},
+ * which simplifies a failing case; {@code JavaLines}, which prints it as a program.
  */
 package jackfield.tools.fuzz.operator;

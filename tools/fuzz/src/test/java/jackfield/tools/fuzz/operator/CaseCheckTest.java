@@ -10,6 +10,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.Fixture;
+import jackfield.tools.fuzz.operator.argument.Case;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

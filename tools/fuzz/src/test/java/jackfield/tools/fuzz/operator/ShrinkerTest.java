@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.tensor.DType;
 import jackfield.tools.fuzz.Fixture;
+import jackfield.tools.fuzz.operator.argument.Case;
+import jackfield.tools.fuzz.operator.argument.Memory;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;

@@ -1,8 +1,8 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
-import jackfield.tools.fuzz.operator.TensorMaker.Temper;
+import jackfield.tools.fuzz.operator.argument.TensorMaker.Temper;
 import jackfield.tools.fuzz.run.Dice;
 import java.util.ArrayList;
 import java.util.List;

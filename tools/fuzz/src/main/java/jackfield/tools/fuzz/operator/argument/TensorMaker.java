@@ -1,8 +1,8 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.tensor.DType;
 import jackfield.tensor.Shapes;
-import jackfield.tools.fuzz.operator.Values.Ref;
+import jackfield.tools.fuzz.operator.argument.Values.Ref;
 import jackfield.tools.fuzz.run.Dice;
 import java.util.ArrayList;
 import java.util.Arrays;

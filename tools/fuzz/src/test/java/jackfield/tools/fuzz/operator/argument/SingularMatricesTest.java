@@ -1,4 +1,4 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.memory.Device;
 import jackfield.schema.SchemaArgument;
@@ -9,9 +9,9 @@ import jackfield.schema.SchemaType.ListOf;
 import jackfield.schema.SchemaType.OptionalOf;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
-import jackfield.tools.fuzz.operator.TensorMaker.Temper;
-import jackfield.tools.fuzz.operator.Values.Element;
-import jackfield.tools.fuzz.operator.Values.Seed;
+import jackfield.tools.fuzz.operator.argument.TensorMaker.Temper;
+import jackfield.tools.fuzz.operator.argument.Values.Element;
+import jackfield.tools.fuzz.operator.argument.Values.Seed;
 import jackfield.tools.fuzz.run.Dice;
 import java.util.ArrayList;
 import java.util.Collections;

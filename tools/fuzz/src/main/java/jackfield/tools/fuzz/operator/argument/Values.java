@@ -1,4 +1,4 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
@@ -13,7 +13,7 @@ import java.util.List;
  */
 public record Values(Element element, List<Object> items) {
   /** The type of a list's elements. */
-  enum Element {
+  public enum Element {
     TENSOR,
     INT,
     FLOAT,
@@ -33,7 +33,7 @@ public record Values(Element element, List<Object> items) {
    *
    * @param seed its seed
    */
-  record Seed(long seed) {}
+  public record Seed(long seed) {}
 
   /** Checks the fields. */
   public Values {

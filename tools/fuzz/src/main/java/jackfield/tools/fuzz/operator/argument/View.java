@@ -1,4 +1,4 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
@@ -27,7 +27,7 @@ public record View(
   }
 
   /** Returns the number of elements that the storage needs at least. */
-  long reach() {
+  public long reach() {
     long last = offset;
     for (int dim = 0; dim < sizes.size(); dim++) {
       if (sizes.get(dim) == 0) {
@@ -39,12 +39,12 @@ public record View(
   }
 
   /** Returns the number of elements, at most the largest long. */
-  long elementCount() {
+  public long elementCount() {
     return Extent.elementCount(longs(sizes));
   }
 
   /** Returns the places of the elements in the storage, in row-major order. */
-  LongStream places() {
+  public LongStream places() {
     LongStream places = LongStream.of(offset);
     for (int dim = 0; dim < sizes.size(); dim++) {
       long size = sizes.get(dim);
@@ -63,7 +63,7 @@ public record View(
     return whole.alias(longs(sizes), longs(strides), offset);
   }
 
-  static long[] longs(List<Long> values) {
+  public static long[] longs(List<Long> values) {
     return values.stream().mapToLong(Long::longValue).toArray();
   }
 

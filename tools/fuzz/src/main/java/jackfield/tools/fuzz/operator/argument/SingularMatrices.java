@@ -1,4 +1,4 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import java.util.stream.IntStream;
 
@@ -6,14 +6,14 @@ import java.util.stream.IntStream;
  * Finds arguments that hold a numerically singular matrix: its smallest singular value is 0, a
  * rounding error, or small. What is divided by that value depends on the algorithm.
  */
-final class SingularMatrices {
+public final class SingularMatrices {
   private static final double RATIO = 1e-3; // of a pivot to the first; errors grow with its square
   private static final long MOST_ELEMENTS = 4096;
 
   private SingularMatrices() {}
 
   /** Returns whether a matrix of an argument has not full rank, or nearly so. */
-  static boolean areIn(Case call) {
+  public static boolean areIn(Case call) {
     return call.views().stream()
         .filter(view -> view.sizes().size() >= 2 && view.elementCount() <= MOST_ELEMENTS)
         .anyMatch(view -> hasSingular(view, call.memories().get(view.memory())));

@@ -1,4 +1,4 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -26,7 +26,7 @@ public record Memory(DType dtype, int count, List<Double> pattern, double slope,
   }
 
   /** Returns a new one-dimensional tensor over a new storage in host memory. */
-  Tensor onHost() {
+  public Tensor onHost() {
     Tensor whole = HostData.empty(dtype, count);
     if (count > 0) {
       HostData.forEachAddress(whole.alias(new long[0], new long[0], 0), this::fill);
@@ -35,7 +35,7 @@ public record Memory(DType dtype, int count, List<Double> pattern, double slope,
   }
 
   /** Returns a Meta tensor of one dimension with the same number of elements. */
-  Tensor onMeta() {
+  public Tensor onMeta() {
     return Tensor.of(
         KeySets.ofTensor(DispatchKey.META.bits()),
         dtype,
@@ -52,7 +52,7 @@ public record Memory(DType dtype, int count, List<Double> pattern, double slope,
     }
   }
 
-  double value(int place) {
+  public double value(int place) {
     return pattern.get(place % pattern.size()) + (slope == 0 ? 0 : place * slope);
   }
 }

@@ -1,12 +1,12 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.kernel.Stack;
 import jackfield.memory.Device;
 import jackfield.memory.Storage;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
-import jackfield.tools.fuzz.operator.Values.Ref;
-import jackfield.tools.fuzz.operator.Values.Seed;
+import jackfield.tools.fuzz.operator.argument.Values.Ref;
+import jackfield.tools.fuzz.operator.argument.Values.Seed;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -17,12 +17,12 @@ import java.util.function.UnaryOperator;
  * @param from the case
  * @param tensors one tensor for each view
  */
-record Built(Case from, List<Tensor> tensors) {
-  static Built onHost(Case from) {
+public record Built(Case from, List<Tensor> tensors) {
+  public static Built onHost(Case from) {
     return of(from, from.memories().stream().map(Memory::onHost).toList());
   }
 
-  static Built onMeta(Case from) {
+  public static Built onMeta(Case from) {
     return of(from, from.memories().stream().map(Memory::onMeta).toList());
   }
 
@@ -31,7 +31,7 @@ record Built(Case from, List<Tensor> tensors) {
    *
    * @param move copies the tensor of an entire storage to the device
    */
-  static Built on(Case from, UnaryOperator<Tensor> move) {
+  public static Built on(Case from, UnaryOperator<Tensor> move) {
     List<Tensor> near = from.memories().stream().map(Memory::onHost).toList();
     List<Tensor> far = near.stream().map(move).toList();
     return of(from, near, far);
@@ -56,7 +56,7 @@ record Built(Case from, List<Tensor> tensors) {
   }
 
   /** Returns the arguments on a new stack. */
-  Stack stack() {
+  public Stack stack() {
     Stack stack = new Stack();
     for (Object argument : from.arguments()) {
       switch (argument) {
@@ -70,7 +70,7 @@ record Built(Case from, List<Tensor> tensors) {
   }
 
   /** Returns whether an argument uses {@code storage}. */
-  boolean has(Storage storage) {
+  public boolean has(Storage storage) {
     return tensors.stream().anyMatch(tensor -> tensor.storage() == storage);
   }
 }

@@ -1,15 +1,15 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.tensor.Tensor;
 
 /** Computes the extent of a tensor in its storage, in exact arithmetic. */
-final class Extent {
+public final class Extent {
   private static final long MOST = 1 << 16; // the largest number of elements that are compared
 
   private Extent() {}
 
   /** Returns whether all elements are within the storage, and no size is negative. */
-  static boolean isWithin(Tensor tensor) {
+  public static boolean isWithin(Tensor tensor) {
     try {
       long first = tensor.offset();
       long last = tensor.offset();
@@ -34,7 +34,7 @@ final class Extent {
   }
 
   /** Returns the number of elements, at most the largest long. */
-  static long elementCount(Tensor tensor) {
+  public static long elementCount(Tensor tensor) {
     return elementCount(tensor.sizes());
   }
 
@@ -57,7 +57,7 @@ final class Extent {
   }
 
   /** Returns whether the elements can be read in a short time. */
-  static boolean isReadable(Tensor tensor) {
+  public static boolean isReadable(Tensor tensor) {
     return tensor.device().isHost() && !tensor.storage().isClosed() && elementCount(tensor) <= MOST;
   }
 }

@@ -1,7 +1,7 @@
-package jackfield.tools.fuzz.operator;
+package jackfield.tools.fuzz.operator.argument;
 
 import jackfield.schema.OperatorName;
-import jackfield.tools.fuzz.operator.Values.Ref;
+import jackfield.tools.fuzz.operator.argument.Values.Ref;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,15 +25,15 @@ public record Case(
     arguments = Collections.unmodifiableList(new ArrayList<>(arguments)); // may contain null
   }
 
-  Case withMemory(int place, Memory other) {
+  public Case withMemory(int place, Memory other) {
     return new Case(operator, replaced(memories, place, other), views, arguments);
   }
 
-  Case withView(int place, View other) {
+  public Case withView(int place, View other) {
     return new Case(operator, memories, replaced(views, place, other), arguments);
   }
 
-  Case withArgument(int place, Object other) {
+  public Case withArgument(int place, Object other) {
     return new Case(operator, memories, views, replaced(arguments, place, other));
   }
 
@@ -44,7 +44,7 @@ public record Case(
   }
 
   /** Returns the indexes of the views that argument {@code place} refers to. */
-  List<Integer> viewsOf(int place) {
+  public List<Integer> viewsOf(int place) {
     return switch (arguments.get(place)) {
       case Ref(int view) -> List.of(view);
       case Values list ->
