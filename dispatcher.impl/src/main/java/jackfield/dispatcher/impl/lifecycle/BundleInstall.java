@@ -1,6 +1,8 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.content.JarTitle;
+import jackfield.dispatcher.impl.content.LinkedClasses;
 import jackfield.dispatcher.impl.whiteboard.Offer;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;

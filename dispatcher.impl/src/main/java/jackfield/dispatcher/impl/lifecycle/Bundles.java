@@ -1,6 +1,9 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.content.DeclaredComponents;
+import jackfield.dispatcher.impl.content.JarTitle;
+import jackfield.dispatcher.impl.content.Requirements;
 import jackfield.dispatcher.impl.log.Refusals;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.kernel.Provenance;

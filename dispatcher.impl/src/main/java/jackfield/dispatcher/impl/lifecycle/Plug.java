@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.content.JarTitle;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform.PlugReport;

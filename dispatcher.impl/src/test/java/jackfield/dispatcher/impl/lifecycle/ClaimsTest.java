@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.content.JarTitle;
 import org.junit.jupiter.api.Test;
 
 /** Only one of two requests may plug the same bundle. */

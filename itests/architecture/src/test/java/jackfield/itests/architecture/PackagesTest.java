@@ -31,6 +31,7 @@ class PackagesTest {
   private static final List<String> DOWNWARDS =
       List.of(
           "jackfield.dispatcher.impl.lifecycle",
+          "jackfield.dispatcher.impl.content",
           "jackfield.dispatcher.impl.selfcheck",
           "jackfield.dispatcher.impl.whiteboard",
           "jackfield.dispatcher.impl.log",

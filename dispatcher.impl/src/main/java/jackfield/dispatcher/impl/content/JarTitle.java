@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.lifecycle;
+package jackfield.dispatcher.impl.content;
 
 import jackfield.dispatch.PlugFailure;
 import java.io.IOException;
@@ -17,13 +17,13 @@ import org.osgi.framework.Constants;
 import org.osgi.framework.Version;
 
 /** The symbolic name and version in a jar's manifest, read before the installation. */
-record JarTitle(String name, String version) {
+public record JarTitle(String name, String version) {
   /**
    * Reads the title of a bundle's file.
    *
    * @throws PlugFailure of {@code action} if the file is missing, damaged or no bundle
    */
-  static JarTitle read(String action, Path file) {
+  public static JarTitle read(String action, Path file) {
     if (!Files.isRegularFile(file)) {
       String problem = Files.isDirectory(file) ? "it is a folder" : "there is no such file";
       throw failure(action, file, problem, "give the path of a bundle's jar", null);

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.lifecycle;
+package jackfield.dispatcher.impl.content;
 
 import jackfield.dispatcher.impl.log.Refusals;
 import jackfield.spi.Backend;
@@ -34,7 +34,7 @@ import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
  * Declarative Services only logs a component that it cannot read or activate, and the bundle
  * becomes active without it.
  */
-final class DeclaredComponents {
+public final class DeclaredComponents {
   private static final Set<String> KERNELS =
       Stream.of(Backend.class, Feature.class, OperatorLibrary.class, KernelHost.class)
           .map(Class::getName)
@@ -48,7 +48,7 @@ final class DeclaredComponents {
   private final Bundle bundle;
   private final Refusals refusals;
 
-  DeclaredComponents(ServiceComponentRuntime components, Bundle bundle, Refusals refusals) {
+  public DeclaredComponents(ServiceComponentRuntime components, Bundle bundle, Refusals refusals) {
     this.components = components;
     this.bundle = bundle;
     this.refusals = refusals;
@@ -58,7 +58,7 @@ final class DeclaredComponents {
    * Returns which component failed, and why; empty if each works. A component without kernels may
    * wait for a service or a configuration, a component with kernels only for a configuration.
    */
-  Optional<String> problem() {
+  public Optional<String> problem() {
     return unreadable()
         .or(() -> firstOf(this::unusable))
         .or(() -> firstOf(this::failed))
@@ -66,7 +66,7 @@ final class DeclaredComponents {
   }
 
   /** Returns the names of the components that wait for a service or a configuration. */
-  Set<String> waiting() {
+  public Set<String> waiting() {
     return descriptions().stream()
         .filter(component -> component.defaultEnabled)
         .filter(component -> {

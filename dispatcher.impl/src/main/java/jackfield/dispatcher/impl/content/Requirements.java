@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.lifecycle;
+package jackfield.dispatcher.impl.content;
 
 import jackfield.dispatch.ApiMismatch;
 import jackfield.dispatch.PlugFailure;
@@ -22,7 +22,7 @@ import org.osgi.framework.wiring.BundleRequirement;
 import org.osgi.framework.wiring.BundleRevision;
 
 /** Compares the requirements of a bundle's manifest with the capabilities of other bundles. */
-final class Requirements {
+public final class Requirements {
   private static final Pattern NAME = Pattern.compile("\\(osgi\\.wiring\\.package=([^)]+)\\)");
   private static final Pattern LOWEST = Pattern.compile("\\(version>=([^)]+)\\)");
   private static final Pattern ABOVE = Pattern.compile("\\(!\\(version>=([^)]+)\\)\\)");
@@ -30,7 +30,7 @@ final class Requirements {
   private final BundleContext context;
   private final Bundle bundle;
 
-  Requirements(BundleContext context, Bundle bundle) {
+  public Requirements(BundleContext context, Bundle bundle) {
     this.context = context;
     this.bundle = bundle;
   }
@@ -43,7 +43,7 @@ final class Requirements {
   }
 
   /** Returns an error if the bundle imports a package that is exported in other versions only. */
-  Optional<PlugFailure> apiMismatch(Path file, Throwable cause) {
+  public Optional<PlugFailure> apiMismatch(Path file, Throwable cause) {
     List<ApiMismatch.Difference> differences =
         declared(PackageNamespace.PACKAGE_NAMESPACE).flatMap(this::difference).toList();
     return differences.isEmpty()
@@ -82,7 +82,7 @@ final class Requirements {
   }
 
   /** Returns a required backend that no active bundle provides, and the provided ones. */
-  Optional<String> missingBackend() {
+  public Optional<String> missingBackend() {
     List<BundleCapability> provided =
         capabilities(ProvideBackend.NAMESPACE, other -> other.getState() == Bundle.ACTIVE).toList();
     return declared(ProvideBackend.NAMESPACE)

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.lifecycle;
+package jackfield.dispatcher.impl.content;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -21,12 +21,12 @@ import org.osgi.framework.Bundle;
  * written, and {@link java.util.jar.Manifest} would write it differently. The entries of attached
  * fragments are left out.
  */
-final class BundleContent {
+public final class BundleContent {
   private static final String HEADERS = "META-INF/";
 
   private BundleContent() {}
 
-  static byte[] of(Bundle bundle) {
+  public static byte[] of(Bundle bundle) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     try (ZipOutputStream jar = new ZipOutputStream(bytes)) {
       for (String name : names(bundle)) {

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.lifecycle;
+package jackfield.dispatcher.impl.content;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -21,7 +21,7 @@ import org.osgi.framework.wiring.BundleWiring;
  *
  * <p>A class of another package may be missing, since an optional import may be unresolved.
  */
-final class LinkedClasses {
+public final class LinkedClasses {
   private static final String SUFFIX = ".class";
 
   private final Bundle bundle;
@@ -37,7 +37,7 @@ final class LinkedClasses {
   }
 
   /** Returns a class of a resolved bundle that cannot be linked, and why. */
-  static Optional<String> problem(Bundle bundle) {
+  public static Optional<String> problem(Bundle bundle) {
     BundleWiring wiring = bundle.adapt(BundleWiring.class);
     Collection<String> files =
         wiring.listResources(

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.lifecycle;
+package jackfield.dispatcher.impl.content;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
