@@ -1,11 +1,11 @@
 package jackfield.conformance.derived;
 
 import jackfield.conformance.compare.Tolerance;
+import jackfield.conformance.gradient.SeparateGradients;
 import jackfield.conformance.value.Disagreement;
 import jackfield.conformance.value.TensorValue;
 import jackfield.conformance.vectors.Failures;
 import jackfield.conformance.vectors.RecordedVector;
-import jackfield.conformance.vectors.SeparateGradients;
 import jackfield.conformance.vectors.VectorFile;
 import jackfield.dispatch.Dispatcher;
 import jackfield.error.JackfieldException;

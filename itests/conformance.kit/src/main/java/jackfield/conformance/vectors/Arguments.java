@@ -149,7 +149,7 @@ public final class Arguments {
   }
 
   /** Returns the tensor at {@code path}. */
-  Tensor tensor(String path) {
+  public Tensor tensor(String path) {
     Tensor tensor = tensors().get(path);
     if (tensor == null) {
       throw new Disagreement("vector", "a tensor at " + path, tensors().keySet());

@@ -9,11 +9,11 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The defined operators, by the names that vectors use. */
-final class Operators {
+public final class Operators {
   private final Dispatcher dispatcher;
   private final Map<String, Optional<Operator>> known = new HashMap<>();
 
-  Operators(Dispatcher dispatcher) {
+  public Operators(Dispatcher dispatcher) {
     this.dispatcher = dispatcher;
   }
 
@@ -21,7 +21,7 @@ final class Operators {
     return find(name).isPresent();
   }
 
-  Operator operator(String name) {
+  public Operator operator(String name) {
     return find(name).orElseThrow(() -> new Disagreement("operator", name, "none of that name"));
   }
 

@@ -1,8 +1,10 @@
 /**
  * Compares recorded vectors with the results of operators; shared by the kit and by {@code
- * ./jackfield conformance}. Reading order: {@code ConformanceRun} decides the verdict on a vector,
- * {@code CallCheck} checks a call, {@code GradientCheck} its derivatives, {@code AutogradProgram} a
- * program; {@code OutputCheck} and {@code TensorCheck} compare results; {@code Placement} is the
- * device of the tensors.
+ * ./jackfield conformance}.
+ *
+ * <p>Reading order: {@code RecordedVector}; {@code ConformanceRun}, which decides the verdict on a
+ * vector; {@code CallCheck}, which checks a call, and {@code OutputCheck} its results; {@code
+ * GradientCheck}, which checks recorded derivatives; {@code AutogradProgram}, which repeats a
+ * recorded program.
  */
 package jackfield.conformance.vectors;

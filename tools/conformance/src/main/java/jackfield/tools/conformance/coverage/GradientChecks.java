@@ -1,7 +1,7 @@
 package jackfield.tools.conformance.coverage;
 
-import jackfield.conformance.vectors.DifferenceCheck;
-import jackfield.conformance.vectors.DifferenceCheck.Answer;
+import jackfield.conformance.gradient.DifferenceCheck;
+import jackfield.conformance.gradient.DifferenceCheck.Answer;
 import jackfield.conformance.vectors.RecordedVector;
 import jackfield.dispatch.Dispatcher;
 import jackfield.tensor.Autograd;

@@ -1,7 +1,7 @@
 package jackfield.tools.conformance.coverage;
 
 import jackfield.conformance.derived.Forms;
-import jackfield.conformance.vectors.FormulaCalls;
+import jackfield.conformance.gradient.FormulaCalls;
 import jackfield.conformance.vectors.RecordedVector;
 import jackfield.dispatch.Dispatcher;
 import jackfield.kernel.Resolution;

@@ -1,6 +1,6 @@
 package jackfield.tools.conformance.coverage;
 
-import jackfield.conformance.vectors.DifferenceCheck.Answer;
+import jackfield.conformance.gradient.DifferenceCheck.Answer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import jackfield.conformance.KitPlatform;
-import jackfield.conformance.vectors.DifferenceCheck;
-import jackfield.conformance.vectors.DifferenceCheck.Answer;
+import jackfield.conformance.gradient.DifferenceCheck;
+import jackfield.conformance.gradient.DifferenceCheck.Answer;
 import jackfield.conformance.vectors.RecordedVector;
 import jackfield.dispatch.Registration;
 import jackfield.kernel.BoxedKernel;

@@ -1,5 +1,8 @@
-package jackfield.conformance.vectors;
+package jackfield.conformance.gradient;
 
+import jackfield.conformance.vectors.Arguments;
+import jackfield.conformance.vectors.BoxedCall;
+import jackfield.conformance.vectors.Operators;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.kernel.Operator;

@@ -1,7 +1,11 @@
-package jackfield.conformance.vectors;
+package jackfield.conformance.gradient;
 
 import jackfield.conformance.value.Placement;
 import jackfield.conformance.value.ValueReader;
+import jackfield.conformance.vectors.Arguments;
+import jackfield.conformance.vectors.BoxedCall;
+import jackfield.conformance.vectors.Operators;
+import jackfield.conformance.vectors.RecordedVector;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.Registration;
 import jackfield.error.JackfieldException;

@@ -1,8 +1,12 @@
-package jackfield.conformance.vectors;
+package jackfield.conformance.gradient;
 
 import jackfield.conformance.value.Disagreement;
 import jackfield.conformance.value.Placement;
 import jackfield.conformance.value.ValueReader;
+import jackfield.conformance.vectors.Arguments;
+import jackfield.conformance.vectors.Failures;
+import jackfield.conformance.vectors.Operators;
+import jackfield.conformance.vectors.RecordedVector;
 import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
 import jackfield.tensor.Autograd;

@@ -1,4 +1,4 @@
-package jackfield.conformance.vectors;
+package jackfield.conformance.gradient;
 
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Autograd;

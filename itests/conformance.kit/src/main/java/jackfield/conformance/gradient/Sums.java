@@ -1,4 +1,4 @@
-package jackfield.conformance.vectors;
+package jackfield.conformance.gradient;
 
 import jackfield.conformance.value.Disagreement;
 import jackfield.tensor.Tensor;
