@@ -1,10 +1,10 @@
 package jackfield.backend.cuda;
 
 import jackfield.aten.kernel.ParameterBlock;
-import jackfield.backend.cuda.driver.Launch;
 import jackfield.backend.cuda.driver.matrix.Matrix;
 import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.backend.cuda.driver.matrix.MatrixProduct;
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.tensor.DType;

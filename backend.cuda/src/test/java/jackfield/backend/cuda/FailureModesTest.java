@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.aten.Aten;
 import jackfield.backend.cuda.driver.CudaFailure;
 import jackfield.backend.cuda.driver.DevicePoisoned;
-import jackfield.backend.cuda.driver.Launch;
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.cuda.standin.StandIn;
 import jackfield.kernel.NoKernel;
 import jackfield.tensor.HostData;

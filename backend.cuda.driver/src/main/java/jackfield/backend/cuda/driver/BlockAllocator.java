@@ -3,6 +3,7 @@ package jackfield.backend.cuda.driver;
 import jackfield.backend.cuda.driver.block.DeviceBlock;
 import jackfield.backend.cuda.driver.block.FreeBlocks;
 import jackfield.backend.cuda.driver.handle.Handles.Address;
+import jackfield.backend.cuda.driver.report.AllocatorStatistics;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.Iterator;

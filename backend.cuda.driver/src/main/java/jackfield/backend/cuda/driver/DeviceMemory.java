@@ -1,6 +1,7 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.block.DeviceBlock;
+import jackfield.backend.cuda.driver.report.AllocatorStatistics;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.MemoryProvider;
 import jackfield.memory.Storage;

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import java.util.List;

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.report.Launch;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.report.AllocatorStatistics;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.DeviceGraphs;
 import java.lang.invoke.MethodHandle;

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.report.DeviceProperties;
 import jackfield.memory.Device;
 import jackfield.spi.DeviceGraphs;
 import java.util.Map;

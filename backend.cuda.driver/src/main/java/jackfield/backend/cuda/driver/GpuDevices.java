@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.report.DeviceProperties;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;

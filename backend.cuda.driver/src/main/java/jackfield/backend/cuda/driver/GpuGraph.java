@@ -2,6 +2,7 @@ package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.DeviceGraphs;
 import java.lang.foreign.Arena;

@@ -2,6 +2,7 @@ package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.capture.StreamRefused;
 import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.backend.cuda.driver.thread.Lifetime;
 import java.util.function.Consumer;
 import jcuda.driver.JCudaDriver;

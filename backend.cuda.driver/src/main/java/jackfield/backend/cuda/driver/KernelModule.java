@@ -1,6 +1,7 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.handle.Handles.FunctionHandle;
+import jackfield.backend.cuda.driver.report.Launch;
 import java.util.Arrays;
 import jcuda.driver.CUmodule;
 import jcuda.driver.JCudaDriver;

@@ -2,6 +2,7 @@ package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.handle.Handles.Host;
 import jackfield.backend.cuda.driver.handle.Handles.HostHandle;
+import jackfield.backend.cuda.driver.report.PinnedStatistics;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;

@@ -4,6 +4,7 @@ import jackfield.backend.cuda.driver.capture.StreamRefused;
 import jackfield.backend.cuda.driver.handle.Handles.Address;
 import jackfield.backend.cuda.driver.handle.Handles.Host;
 import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.backend.cuda.driver.thread.Membership;
 import jackfield.memory.HostBytes;
 import java.lang.foreign.MemorySegment;

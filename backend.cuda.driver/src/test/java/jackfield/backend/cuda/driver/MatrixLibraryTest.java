@@ -8,6 +8,7 @@ import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
 import jackfield.backend.cuda.driver.matrix.Matrix;
 import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.backend.cuda.driver.matrix.MatrixProduct;
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.tensor.DType;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;

@@ -4,7 +4,7 @@ import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.DeviceOutOfMemory;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuStream;
-import jackfield.backend.cuda.driver.Launch;
+import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.tensor.DType;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -1,4 +1,4 @@
-package jackfield.backend.cuda.driver;
+package jackfield.backend.cuda.driver.report;
 
 /**
  * The state of a device's memory.
