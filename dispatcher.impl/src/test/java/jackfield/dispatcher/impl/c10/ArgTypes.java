@@ -2,7 +2,7 @@ package jackfield.dispatcher.impl.c10;
 
 import static jackfield.dispatcher.impl.c10.TestProcess.plain;
 
-import jackfield.dispatcher.impl.registry.Echo;
+import jackfield.dispatcher.impl.call.Echo;
 import jackfield.key.DispatchKey;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;

@@ -57,7 +57,7 @@ public final class Concat extends Operator {
     }
   }
 
-  String redispatch(long keys, Tensor self, String text) {
+  public String redispatch(long keys, Tensor self, String text) {
     DispatchTable table = table(DispatchContext.current());
     try {
       return ((Keyed) table.redispatchKernel(keys)).call(keys, self, text);

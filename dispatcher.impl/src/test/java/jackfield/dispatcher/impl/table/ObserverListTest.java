@@ -3,9 +3,9 @@ package jackfield.dispatcher.impl.table;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.call.Notes;
 import jackfield.dispatcher.impl.registry.Concat;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
-import jackfield.dispatcher.impl.registry.Notes;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -7,6 +7,8 @@ import static org.assertj.core.api.Assertions.tuple;
 import jackfield.boxing.NamedCall;
 import jackfield.context.DispatchContext;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.registry.Concat;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.error.InvalidArgument;
 import jackfield.kernel.HeldKernel;
 import jackfield.kernel.KernelFailure;

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
@@ -9,6 +9,8 @@ import jackfield.context.Guard;
 import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.registry.Concat;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.KernelFailure;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;

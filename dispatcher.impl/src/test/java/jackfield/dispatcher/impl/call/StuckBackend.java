@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import jackfield.schema.OperatorName;
 import jackfield.spi.Backend;

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -9,6 +9,7 @@ import jackfield.boxing.Signature;
 import jackfield.boxing.SignedOperator;
 import jackfield.context.DispatchContext;
 import jackfield.dispatch.Pin;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.Stack;
 import jackfield.kernel.ValueMismatch;
 import jackfield.key.DispatchKey;

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.boxing.CallRefused;
 import jackfield.boxing.CallRefused.Kind;
 import jackfield.boxing.NamedCall;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.Operator;
 import jackfield.key.DispatchKey;
 import jackfield.library.LibraryBlock;

@@ -1,10 +1,12 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import jackfield.context.DispatchContext;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.registry.Concat;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.error.InvalidArgument;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.OutsideCall;

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import jackfield.key.DispatchKey;
 import jackfield.report.CallObserver;

@@ -1,9 +1,10 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.boxing.JavaKernel;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Stack;
 import jackfield.kernel.ValueMismatch;
@@ -64,7 +65,7 @@ final class ValueRoundTripTest {
   }
 
   @ParameterizedTest
-  @MethodSource("jackfield.dispatcher.impl.registry.RoundTrips#all")
+  @MethodSource("jackfield.dispatcher.impl.call.RoundTrips#all")
   void aMethodTakesAndReturnsTheValueBoxed(RoundTrips value) throws ReflectiveOperationException {
     library()
         .def("same(%s x) -> %s".formatted(value.type(), value.type()))
@@ -73,7 +74,7 @@ final class ValueRoundTripTest {
   }
 
   @ParameterizedTest
-  @MethodSource("jackfield.dispatcher.impl.registry.RoundTrips#all")
+  @MethodSource("jackfield.dispatcher.impl.call.RoundTrips#all")
   void aMethodWhoseSchemaIsInferredDoesSo(RoundTrips value) throws ReflectiveOperationException {
     library().def("same", returning(value.signature()));
     assertThat(dispatcher.operator("t::same").schema())
@@ -82,7 +83,7 @@ final class ValueRoundTripTest {
   }
 
   @ParameterizedTest
-  @MethodSource("jackfield.dispatcher.impl.registry.RoundTrips#all")
+  @MethodSource("jackfield.dispatcher.impl.call.RoundTrips#all")
   void aFunctionCallsABoxedKernel(RoundTrips value) throws ReflectiveOperationException {
     library()
         .def("same(%s x) -> %s".formatted(value.type(), value.type()))
@@ -96,7 +97,7 @@ final class ValueRoundTripTest {
   }
 
   @ParameterizedTest
-  @MethodSource("jackfield.dispatcher.impl.registry.RoundTrips#all")
+  @MethodSource("jackfield.dispatcher.impl.call.RoundTrips#all")
   void aFunctionCallsAMethod(RoundTrips value) throws ReflectiveOperationException {
     library().def("same", returning(value.signature()));
     requireReturned(value);

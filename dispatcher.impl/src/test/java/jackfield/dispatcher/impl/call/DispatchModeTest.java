@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.dispatch.DispatchMode;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
 import jackfield.kernel.Operator;

@@ -1,9 +1,12 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.dispatch.Pin;
+import jackfield.dispatcher.impl.registry.Concat;
+import jackfield.dispatcher.impl.registry.Expectation;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.kernel.KernelFunction;

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.boxing.JavaKernel;
 import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatch.Registration;
+import jackfield.dispatcher.impl.registry.Concat;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
 import jackfield.kernel.Stack;

@@ -1,4 +1,4 @@
-package jackfield.dispatcher.impl.registry;
+package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,6 +10,8 @@ import jackfield.context.Guard;
 import jackfield.dispatch.Pin;
 import jackfield.dispatch.Registration;
 import jackfield.dispatcher.impl.access.Internals;
+import jackfield.dispatcher.impl.registry.Concat;
+import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.FallthroughCalled;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
