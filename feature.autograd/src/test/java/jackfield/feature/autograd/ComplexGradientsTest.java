@@ -14,7 +14,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 
-/** The rules for complex gradients; {@link FormulasTest} checks their values. */
+/** The rules for complex gradients; {@code FormulasTest} checks their values. */
 final class ComplexGradientsTest {
   private static final Recorder RECORDER = new Recorder();
   private final Aten aten = RECORDER.aten;

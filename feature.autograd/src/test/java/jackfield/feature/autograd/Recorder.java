@@ -20,8 +20,8 @@ import jackfield.tensor.Tensor;
 public final class Recorder {
   public final LocalDispatcher dispatcher = new LocalDispatcher();
   final Whiteboard whiteboard = new Whiteboard(dispatcher);
-  final AutogradFeature feature = new AutogradFeature();
-  final Aten aten;
+  public final AutogradFeature feature = new AutogradFeature();
+  public final Aten aten;
 
   public Recorder() {
     whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);

@@ -1,7 +1,7 @@
-package jackfield.feature.autograd;
+package jackfield.feature.autograd.function;
 
-import static jackfield.feature.autograd.FormulaCases.one;
-import static jackfield.feature.autograd.FormulaCases.sizes;
+import static jackfield.feature.autograd.function.FormulaCases.one;
+import static jackfield.feature.autograd.function.FormulaCases.sizes;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import jackfield.aten.Aten;

@@ -1,4 +1,4 @@
-package jackfield.feature.autograd;
+package jackfield.feature.autograd.function;
 
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 

@@ -1,8 +1,9 @@
-package jackfield.feature.autograd;
+package jackfield.feature.autograd.function;
 
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import jackfield.aten.Aten;
+import jackfield.feature.autograd.Recorder;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;

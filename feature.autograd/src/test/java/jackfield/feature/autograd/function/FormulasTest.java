@@ -1,9 +1,10 @@
-package jackfield.feature.autograd;
+package jackfield.feature.autograd.function;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
+import jackfield.feature.autograd.Recorder;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.GradientRequest;

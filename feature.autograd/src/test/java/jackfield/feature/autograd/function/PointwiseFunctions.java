@@ -1,8 +1,8 @@
-package jackfield.feature.autograd;
+package jackfield.feature.autograd.function;
 
-import static jackfield.feature.autograd.FormulaCases.one;
-import static jackfield.feature.autograd.FormulaCases.sizes;
-import static jackfield.feature.autograd.FormulaCases.two;
+import static jackfield.feature.autograd.function.FormulaCases.one;
+import static jackfield.feature.autograd.function.FormulaCases.sizes;
+import static jackfield.feature.autograd.function.FormulaCases.two;
 
 import jackfield.aten.Aten;
 import jackfield.tensor.HostData;
