@@ -29,12 +29,12 @@ public final class Plugged {
     return Aten.of(dispatcher);
   }
 
-  static long[] sizes(long... sizes) {
+  public static long[] sizes(long... sizes) {
     return sizes;
   }
 
   /** Returns a contiguous tensor; complex elements are real. */
-  static Tensor tensor(DType type, long[] sizes, double... values) {
+  public static Tensor tensor(DType type, long[] sizes, double... values) {
     Tensor tensor = HostData.empty(type, sizes);
     int[] next = {0};
     HostData.forEachAddress(
@@ -50,11 +50,11 @@ public final class Plugged {
     return vector(DType.FLOAT64, values);
   }
 
-  static Tensor scalar(DType type, double value) {
+  public static Tensor scalar(DType type, double value) {
     return tensor(type, sizes(), value);
   }
 
-  static Tensor matrix(int rows, double... values) {
+  public static Tensor matrix(int rows, double... values) {
     return tensor(DType.FLOAT64, sizes(rows, values.length / rows), values);
   }
 

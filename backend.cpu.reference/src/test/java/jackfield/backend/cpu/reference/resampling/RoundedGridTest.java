@@ -1,9 +1,10 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.resampling;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.reference.Plugged;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.random;
 
 import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.sizes;
@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
 import jackfield.aten.NativeDropout;
+import jackfield.backend.cpu.reference.Plugged;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;

@@ -1,9 +1,10 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.pointwise;
 
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.reference.Plugged;
 import jackfield.tensor.Complex;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;

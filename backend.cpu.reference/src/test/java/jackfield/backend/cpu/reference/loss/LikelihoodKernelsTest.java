@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.loss;
 
 import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
 import jackfield.aten.NllLossForward;
+import jackfield.backend.cpu.reference.Plugged;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;

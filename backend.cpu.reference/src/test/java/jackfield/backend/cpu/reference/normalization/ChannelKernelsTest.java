@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.normalization;
 
 import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
@@ -10,6 +10,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
 import jackfield.aten.NativeBatchNorm;
+import jackfield.backend.cpu.reference.Plugged;
 import jackfield.error.InvalidArgument;
 import jackfield.error.JackfieldException;
 import jackfield.tensor.DType;

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.statistics;
 
 import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Histogramdd;
+import jackfield.backend.cpu.reference.Plugged;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.reference;
+package jackfield.backend.cpu.reference.loss;
 
 import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.matrix;
@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.reference.Plugged;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
