@@ -13,19 +13,28 @@ import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTag;
 import com.tngtech.archunit.junit.ArchTest;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 
 /** Packages import downwards only, and none is large. */
 @ArchTag("slow")
 @AnalyzeClasses(packages = "jackfield", importOptions = DoNotIncludeTests.class)
 class PackagesTest {
-  private static final int MOST_CLASSES = 30;
+  private static final int MOST_CLASSES = 26;
   private static final List<String> GENERATED =
       List.of(
           "jackfield.aten",
           "jackfield.aten.library",
           "jackfield.aten.signature",
           "jackfield.feature.autograd.kernel");
+
+  /**
+   * Packages of the API that are larger, with their numbers of classes. Programs and bundles import
+   * their classes, so a cut would break each of them. Their classes also share members that are not
+   * public.
+   */
+  private static final Map<String, Integer> LARGER =
+      Map.of("jackfield.tensor", 30, "jackfield.memory", 29, "jackfield.kernel", 29);
 
   /** The packages of the API and of the dispatcher, the highest first. */
   private static final List<String> DOWNWARDS =
@@ -102,7 +111,7 @@ class PackagesTest {
     List<String> large =
         root.getSubpackagesInTree().stream()
             .filter(each -> !GENERATED.contains(each.getName())) // generated classes do not count
-            .filter(each -> count(each) > MOST_CLASSES)
+            .filter(each -> count(each) > LARGER.getOrDefault(each.getName(), MOST_CLASSES))
             .map(each -> each.getName() + " " + count(each))
             .collect(Collectors.toList());
     assertThat(large).isEmpty();
