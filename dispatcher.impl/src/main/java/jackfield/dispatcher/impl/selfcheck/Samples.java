@@ -1,7 +1,6 @@
 package jackfield.dispatcher.impl.selfcheck;
 
 import jackfield.memory.Device;
-import jackfield.memory.HostBytes;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
 import jackfield.tensor.DType;
@@ -24,14 +23,13 @@ import java.util.stream.Stream;
  */
 final class Samples {
   static final int SIDE = 3; // square, so that products of matrices work as well
-  private static final float STEP = 0.17f; // numbers between 0 and 2
-  private static final float SMALL_STEP = 0.08f; // numbers between 0 and 1
 
   private final OperatorSchema schema;
   private final Device device;
   private final UnaryOperator<Tensor> placing;
   private final Form form;
   private final int side;
+  private final SampleTensors tensors;
 
   /** The kind of operator, which decides how its results are compared. */
   enum Kind {
@@ -90,6 +88,7 @@ final class Samples {
     this.placing = placing;
     this.form = form;
     this.side = side;
+    this.tensors = new SampleTensors(form, side);
   }
 
   /** The arguments of one call. */
@@ -171,9 +170,11 @@ final class Samples {
     return switch (argument.type().toString()) {
       case "Tensor" -> placing.apply(tensor(argument, position));
       case "Tensor[]" ->
-          List.of(placing.apply(tensor(position)), placing.apply(tensor(position + 1)));
+          List.of(
+              placing.apply(tensors.numbers(position)),
+              placing.apply(tensors.numbers(position + 1)));
       case "Tensor?" -> optional(argument, position);
-      case "Tensor?[]" -> List.of(placing.apply(indices())); // for the first dimension
+      case "Tensor?[]" -> List.of(placing.apply(tensors.indices())); // for the first dimension
       case "int", "SymInt" -> kind() == Kind.MAKES ? (long) side : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
       case "float" -> 0.5;
@@ -189,9 +190,9 @@ final class Samples {
 
   private Tensor optional(SchemaArgument argument, int position) {
     if (isLimit(argument)) {
-      return placing.apply(tensor(position));
+      return placing.apply(tensors.numbers(position));
     }
-    return has("normalized_shape") ? placing.apply(vector(position)) : null;
+    return has("normalized_shape") ? placing.apply(tensors.vector(position)) : null;
   }
 
   /** Returns numbers for the name: as many as the schema says, else one for each dimension. */
@@ -235,83 +236,20 @@ final class Samples {
     }
     boolean isPlaces = form == Form.PLACES;
     return switch (argument.name()) {
-      case "index" -> form == Form.TABLES ? table() : indices();
-      case "indices" -> has("kernel_size") ? positions() : indices();
-      case "condition", "mask" -> condition();
-      case "mean", "rstd" -> vector(position);
-      case "value" -> has("mask") ? tensor(position, 0, STEP) : tensor(position);
-      case "p" -> tensor(position, 2, SMALL_STEP); // probabilities
-      case "target" -> isPlaces ? indices() : tensor(position);
-      default -> isPlaces && argument.equals(lastOut()) ? indices() : tensor(position);
+      case "index" -> form == Form.TABLES ? tensors.table() : tensors.indices();
+      case "indices" -> has("kernel_size") ? tensors.positions() : tensors.indices();
+      case "condition", "mask" -> tensors.condition();
+      case "mean", "rstd" -> tensors.vector(position);
+      case "value" -> has("mask") ? tensors.single(position) : tensors.numbers(position);
+      case "p" -> tensors.probabilities(position);
+      case "target" -> isPlaces ? tensors.indices() : tensors.numbers(position);
+      default ->
+          isPlaces && argument.equals(lastOut()) ? tensors.indices() : tensors.numbers(position);
     };
   }
 
   private SchemaArgument lastOut() {
     SchemaArgument last = schema.arguments().getLast();
     return last.isOut() ? last : null;
-  }
-
-  private Tensor indices() {
-    long[] places = new long[side];
-    Arrays.setAll(places, i -> (i + 2) % side);
-    return HostData.tensor(places, side);
-  }
-
-  private Tensor table() {
-    long[] places = new long[side * side];
-    Arrays.setAll(places, i -> i * 5L % side);
-    return HostData.tensor(places, side, side);
-  }
-
-  /** Returns positions in planes, one for each element of a batch. */
-  private Tensor positions() {
-    long[] values = new long[side * side * side];
-    Arrays.setAll(values, i -> i * 7L % ((long) side * side));
-    return HostData.tensor(values, side, side, side);
-  }
-
-  private Tensor condition() {
-    Tensor condition = HostData.empty(DType.BOOL, side, side);
-    for (int i = 0; i < side * side; i++) {
-      HostBytes.putByte(condition.address() + i, (byte) (i % 2));
-    }
-    return condition;
-  }
-
-  private Tensor tensor(int position) {
-    int rank =
-        switch (form) {
-          case BATCHES -> 3;
-          case IMAGES -> 4;
-          case VOLUMES -> 5;
-          default -> 2;
-        };
-    return tensor(position, rank, form == Form.PROBABILITIES ? SMALL_STEP : STEP);
-  }
-
-  private Tensor vector(int position) {
-    return tensor(position, 1, STEP);
-  }
-
-  /** Returns a tensor of positive numbers, up to 11 steps, which differ by {@code position}. */
-  private Tensor tensor(int position, int rank, float step) {
-    long[] sizes = new long[rank];
-    Arrays.fill(sizes, side);
-    Arrays.fill(sizes, 0, Math.max(0, rank - 3), 1); // a large side would be too large
-    float[] values = new float[(int) Math.pow(side, Math.min(rank, 3))];
-    for (int i = 0; i < values.length; i++) {
-      values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
-    }
-    Tensor sample = HostData.tensor(values, sizes);
-    return form == Form.WHOLE ? whole(sample) : sample;
-  }
-
-  private static Tensor whole(Tensor sample) {
-    Tensor whole = HostData.empty(DType.INT64, sample.sizes());
-    for (long i = 0; i < sample.elementCount(); i++) {
-      long number = (long) (10 * HostBytes.floatAt(sample.address() + i * Float.BYTES));
-      HostBytes.putLong(whole.address() + i * Long.BYTES, number);
-    }
-    return whole;
   }
 }

@@ -1,0 +1,105 @@
+package jackfield.dispatcher.impl.selfcheck;
+
+import jackfield.memory.HostBytes;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Tensor;
+import java.util.Arrays;
+
+/** Creates the small tensors of {@link Samples}, the same ones each time, on the host. */
+final class SampleTensors {
+  private static final float STEP = 0.17f; // numbers between 0 and 2
+  private static final float SMALL_STEP = 0.08f; // numbers between 0 and 1
+
+  private final Samples.Form form;
+  private final int side;
+
+  /**
+   * Creates a maker of tensors.
+   *
+   * @param side the elements of a tensor in each of its dimensions
+   */
+  SampleTensors(Samples.Form form, int side) {
+    this.form = form;
+    this.side = side;
+  }
+
+  /** Returns the places of a dimension, each once. */
+  Tensor indices() {
+    long[] places = new long[side];
+    Arrays.setAll(places, i -> (i + 2) % side);
+    return HostData.tensor(places, side);
+  }
+
+  /** Returns a matrix of places. */
+  Tensor table() {
+    long[] places = new long[side * side];
+    Arrays.setAll(places, i -> i * 5L % side);
+    return HostData.tensor(places, side, side);
+  }
+
+  /** Returns positions in planes, one for each element of a batch. */
+  Tensor positions() {
+    long[] values = new long[side * side * side];
+    Arrays.setAll(values, i -> i * 7L % ((long) side * side));
+    return HostData.tensor(values, side, side, side);
+  }
+
+  /** Returns a matrix of truths. */
+  Tensor condition() {
+    Tensor condition = HostData.empty(DType.BOOL, side, side);
+    for (int i = 0; i < side * side; i++) {
+      HostBytes.putByte(condition.address() + i, (byte) (i % 2));
+    }
+    return condition;
+  }
+
+  /** Returns positive numbers in the form's number of dimensions. */
+  Tensor numbers(int position) {
+    int rank =
+        switch (form) {
+          case BATCHES -> 3;
+          case IMAGES -> 4;
+          case VOLUMES -> 5;
+          default -> 2;
+        };
+    return tensor(position, rank, form == Samples.Form.PROBABILITIES ? SMALL_STEP : STEP);
+  }
+
+  /** Returns a matrix of numbers between 0 and 1. */
+  Tensor probabilities(int position) {
+    return tensor(position, 2, SMALL_STEP);
+  }
+
+  /** Returns a number without dimensions. */
+  Tensor single(int position) {
+    return tensor(position, 0, STEP);
+  }
+
+  /** Returns one dimension of numbers. */
+  Tensor vector(int position) {
+    return tensor(position, 1, STEP);
+  }
+
+  /** Returns a tensor of positive numbers, up to 11 steps, which differ by {@code position}. */
+  private Tensor tensor(int position, int rank, float step) {
+    long[] sizes = new long[rank];
+    Arrays.fill(sizes, side);
+    Arrays.fill(sizes, 0, Math.max(0, rank - 3), 1); // a large side would be too large
+    float[] values = new float[(int) Math.pow(side, Math.min(rank, 3))];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
+    }
+    Tensor sample = HostData.tensor(values, sizes);
+    return form == Samples.Form.WHOLE ? whole(sample) : sample;
+  }
+
+  private static Tensor whole(Tensor sample) {
+    Tensor whole = HostData.empty(DType.INT64, sample.sizes());
+    for (long i = 0; i < sample.elementCount(); i++) {
+      long number = (long) (10 * HostBytes.floatAt(sample.address() + i * Float.BYTES));
+      HostBytes.putLong(whole.address() + i * Long.BYTES, number);
+    }
+    return whole;
+  }
+}
