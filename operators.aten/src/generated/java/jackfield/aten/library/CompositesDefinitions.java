@@ -3,7 +3,7 @@
 package jackfield.aten.library;
 
 import jackfield.aten.CompositesOperators;
-import jackfield.aten.composite.ComplexViewKernels;
+import jackfield.aten.composite.view.ComplexViewKernels;
 import jackfield.aten.signature.Tensor2OptTensorLong2DoubleToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLong2ToTensor;
 import jackfield.aten.signature.Tensor2OptTensorTensorToTensor;

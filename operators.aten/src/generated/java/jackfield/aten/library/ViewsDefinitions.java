@@ -3,11 +3,11 @@
 package jackfield.aten.library;
 
 import jackfield.aten.ViewsOperators;
-import jackfield.aten.composite.ComplexViewKernels;
-import jackfield.aten.composite.DimensionKernels;
-import jackfield.aten.composite.LazyViewKernels;
-import jackfield.aten.composite.SplitKernels;
-import jackfield.aten.composite.ViewKernels;
+import jackfield.aten.composite.view.ComplexViewKernels;
+import jackfield.aten.composite.view.DimensionKernels;
+import jackfield.aten.composite.view.LazyViewKernels;
+import jackfield.aten.composite.view.SplitKernels;
+import jackfield.aten.composite.view.ViewKernels;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensor;
 import jackfield.aten.signature.TensorLong2ToTensors;

@@ -1,5 +1,6 @@
 package jackfield.aten.composite;
 
+import jackfield.aten.kernel.Dimensions;
 import jackfield.aten.kernel.MemoryFormats;
 import jackfield.aten.signature.Longs2OptionsToTensor;
 import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
@@ -36,7 +37,7 @@ public final class EmptyKernels {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     checkOptions("empty", layout, pinMemory);
-    ViewKernels.checkNotNegative("empty", "size", size);
+    Dimensions.checkNotNegative("empty", "size", size);
     long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
     return create(MemoryDomain.host(), DispatchKey.CPU, dtype, size.clone(), strides);
   }
@@ -50,7 +51,7 @@ public final class EmptyKernels {
       Boolean pinMemory,
       MemoryFormat memoryFormat) {
     checkOptions("empty", layout, pinMemory);
-    ViewKernels.checkNotNegative("empty", "size", size);
+    Dimensions.checkNotNegative("empty", "size", size);
     long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
     return create(MemoryDomain.meta(), DispatchKey.META, dtype, size.clone(), strides);
   }
@@ -79,7 +80,7 @@ public final class EmptyKernels {
     return (size, dtype, layout, device, pinMemory, memoryFormat) -> {
       checkOptions("empty", layout, pinMemory);
       checkDevice("empty", device, domain.device());
-      ViewKernels.checkNotNegative("empty", "size", size);
+      Dimensions.checkNotNegative("empty", "size", size);
       long[] strides = MemoryFormats.strides("empty", memoryFormat, size);
       return create(domain, key, dtype, size.clone(), strides);
     };
@@ -104,8 +105,8 @@ public final class EmptyKernels {
     if (size.length != stride.length) {
       throw new ShapeMismatch("empty_strided", "expected as many strides as sizes", size, stride);
     }
-    ViewKernels.checkNotNegative("empty_strided", "size", size);
-    ViewKernels.checkNotNegative("empty_strided", "stride", stride);
+    Dimensions.checkNotNegative("empty_strided", "size", size);
+    Dimensions.checkNotNegative("empty_strided", "stride", stride);
   }
 
   private static void checkOptions(String operator, Layout layout, Boolean pinMemory) {

@@ -1,10 +1,11 @@
 package jackfield.aten.kernel;
 
 import jackfield.error.InvalidArgument;
+import java.util.Arrays;
 
 /**
- * Reads dimension arguments of operators: negative ones count from the end, and a zero-dimensional
- * tensor counts as having one dimension.
+ * Reads arguments of operators that name dimensions or give their sizes. Negative dimensions count
+ * from the end, and a zero-dimensional tensor counts as having one dimension.
  */
 public final class Dimensions {
   private Dimensions() {}
@@ -57,5 +58,19 @@ public final class Dimensions {
           "%d is out of range for a dimension of size %d".formatted(index, size));
     }
     return index < 0 ? index + size : index;
+  }
+
+  /**
+   * Checks an argument of sizes or strides.
+   *
+   * @throws InvalidArgument if an element is negative
+   */
+  public static void checkNotNegative(String operator, String argument, long[] values) {
+    for (long value : values) {
+      if (value < 0) {
+        throw new InvalidArgument(
+            operator, argument, Arrays.toString(values) + " has a negative element");
+      }
+    }
   }
 }

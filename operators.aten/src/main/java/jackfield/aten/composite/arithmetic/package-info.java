@@ -1,2 +1,5 @@
-/** Composites of arithmetic operators: powers, other names, and filling by a mask. */
+/**
+ * Composites of arithmetic operators: powers, other names, operands in reverse order, and filling
+ * by a mask.
+ */
 package jackfield.aten.composite.arithmetic;

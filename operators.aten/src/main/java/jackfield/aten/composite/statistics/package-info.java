@@ -1,2 +1,5 @@
-/** Compositions of statistics and searches: buckets, quantiles. */
+/**
+ * Composites of statistics and searches: variances, quantiles, histograms and buckets. Start with
+ * {@link jackfield.aten.composite.statistics.StatisticsKernels}.
+ */
 package jackfield.aten.composite.statistics;

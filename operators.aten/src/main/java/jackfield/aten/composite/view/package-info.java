@@ -1,6 +1,8 @@
 /**
- * Composites that copy views, write to views of copies, and join tensors. They are differentiated
- * through the operators that they call. Read {@code ViewCopies} first.
+ * Views, and composites that split, join and copy tensors or write to views of copies. Composites
+ * are differentiated through the operators that they call. Read {@code ViewKernels} and {@code
+ * DimensionKernels} first, then {@code SplitKernels}, {@code ViewComposites} and {@code
+ * ViewCopies}.
  *
  * <p><em>Threads</em>: kernels hold no state but the operators that they call.
  */

@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.view;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.Dimensions;
@@ -67,7 +67,7 @@ public final class JoinKernels {
       throw new ShapeMismatch(
           "repeat", "expected a number for each dimension", self.sizes(), repeats);
     }
-    ViewKernels.checkNotNegative("repeat", "repeats", repeats);
+    Dimensions.checkNotNegative("repeat", "repeats", repeats);
     long[] apart =
         new long[2 * repeats.length]; // add a dimension before each one, along which to repeat
     long[] expanded = new long[2 * repeats.length];

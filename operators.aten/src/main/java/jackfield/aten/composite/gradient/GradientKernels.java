@@ -1,6 +1,7 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.gradient;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.view.ViewKernels;
 import jackfield.aten.kernel.Dimensions;
 import jackfield.aten.rule.IndexingRules;
 import jackfield.memory.Device;

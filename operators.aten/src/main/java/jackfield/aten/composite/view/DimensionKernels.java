@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.view;
 
 import jackfield.aten.kernel.Dimensions;
 import jackfield.error.InvalidArgument;

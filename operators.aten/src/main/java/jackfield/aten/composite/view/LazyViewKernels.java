@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.view;
 
 import jackfield.key.DispatchKey;
 import jackfield.tensor.DType;

@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.view;
 
 import jackfield.aten.kernel.Dimensions;
 import jackfield.error.InvalidArgument;
@@ -39,7 +39,7 @@ public final class SplitKernels {
   /** Splits the tensor into parts of the given sizes. */
   public static Tensor[] splitWithSizes(Tensor self, long[] splitSizes, long dim) {
     int at = dimension("split_with_sizes", self, dim);
-    ViewKernels.checkNotNegative("split_with_sizes", "split_sizes", splitSizes);
+    Dimensions.checkNotNegative("split_with_sizes", "split_sizes", splitSizes);
     if (sum(splitSizes) != self.size(at)) {
       throw new ShapeMismatch(
           "split_with_sizes",

@@ -1,6 +1,6 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.view;
 
-import static jackfield.aten.composite.ViewKernelsTest.assertGeometry;
+import static jackfield.aten.composite.view.ViewKernelsTest.assertGeometry;
 import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.channel;
 
 import jackfield.aten.Aten;
 import jackfield.tensor.DType;

@@ -1,6 +1,7 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.matrix;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.view.DimensionKernels;
 import jackfield.aten.kernel.Broadcast;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;

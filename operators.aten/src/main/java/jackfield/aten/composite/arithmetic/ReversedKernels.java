@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.arithmetic;
 
 import jackfield.aten.Aten;
 import jackfield.tensor.Scalar;

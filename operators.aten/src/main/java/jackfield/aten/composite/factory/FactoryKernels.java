@@ -1,6 +1,8 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.factory;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.EmptyKernels;
+import jackfield.aten.composite.Ranges;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;

@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.factory;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.MemoryFormats;

@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.view;
 
 import jackfield.aten.kernel.Dimensions;
 import jackfield.aten.kernel.ViewShapes;
@@ -54,8 +54,8 @@ public final class ViewKernels {
     if (offset < 0) {
       throw new InvalidArgument(operator, "storage_offset", offset + " is negative");
     }
-    checkNotNegative(operator, "size", size);
-    checkNotNegative(operator, "stride", stride);
+    Dimensions.checkNotNegative(operator, "size", size);
+    Dimensions.checkNotNegative(operator, "stride", stride);
     long reach = Shapes.reach(size, stride, offset);
     long available = self.storage().sizeBytes() / self.dtype().sizeBytes();
     if (reach > available) {
@@ -64,15 +64,6 @@ public final class ViewKernels {
           "element %d is outside the storage of %d elements".formatted(reach - 1, available),
           size,
           stride);
-    }
-  }
-
-  static void checkNotNegative(String operator, String argument, long[] values) {
-    for (long value : values) {
-      if (value < 0) {
-        throw new InvalidArgument(
-            operator, argument, Arrays.toString(values) + " has a negative element");
-      }
     }
   }
 
@@ -173,7 +164,7 @@ public final class ViewKernels {
   }
 
   /** Returns a bound of a slice, counted from the end if negative, within [0, size]. */
-  static long bound(long value, long size) {
+  private static long bound(long value, long size) {
     return Math.clamp(value < 0 ? value + size : value, 0, size);
   }
 
@@ -234,7 +225,8 @@ public final class ViewKernels {
     return Arrays.copyOf(rest, rest.length + 1);
   }
 
-  static long[] without(long[] values, int position) {
+  /** Returns the values without the one at {@code position}. */
+  public static long[] without(long[] values, int position) {
     long[] rest = new long[values.length - 1];
     System.arraycopy(values, 0, rest, 0, position);
     System.arraycopy(values, position + 1, rest, position, rest.length - position);

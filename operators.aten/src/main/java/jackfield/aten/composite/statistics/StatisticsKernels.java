@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.statistics;
 
 import jackfield.aten.Aten;
 import jackfield.aten.StdMean;

@@ -1,6 +1,7 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.loss;
 
 import jackfield.aten.Aten;
+import jackfield.aten.composite.view.ViewKernels;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
