@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.LinearAlgebraRules;
+import jackfield.aten.rule.linalg.LinearAlgebraRules;
 import jackfield.aten.signature.Tensor3Scalar2TensorToTensor;
 import jackfield.aten.signature.Tensor3Scalar2ToTensor;
 import jackfield.tensor.Scalar;

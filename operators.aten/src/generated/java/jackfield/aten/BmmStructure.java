@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.LinearAlgebraRules;
+import jackfield.aten.rule.linalg.LinearAlgebraRules;
 import jackfield.aten.signature.Tensor2ToTensor;
 import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.tensor.Tensor;

@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.Outputs;
-import jackfield.aten.rule.ConvolutionRules;
+import jackfield.aten.rule.convolution.ConvolutionRules;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongToTensor;
 import jackfield.tensor.Tensor;

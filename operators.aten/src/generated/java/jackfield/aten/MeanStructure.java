@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.ReductionIterator;
-import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.rule.reduction.ReductionRules;
 import jackfield.aten.signature.TensorOptDTypeTensorToTensor;
 import jackfield.aten.signature.TensorOptDTypeToTensor;
 import jackfield.tensor.DType;

@@ -4,7 +4,7 @@ package jackfield.aten;
 
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.kernel.SingularValuePlan;
-import jackfield.aten.rule.DecompositionRules;
+import jackfield.aten.rule.linalg.DecompositionRules;
 import jackfield.tensor.Tensor;
 
 /**

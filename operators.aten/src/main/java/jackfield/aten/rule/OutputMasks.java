@@ -3,7 +3,7 @@ package jackfield.aten.rule;
 import jackfield.error.InvalidArgument;
 
 /** Checks the arguments {@code bool[n] output_mask}, which tell the wanted results. */
-final class OutputMasks {
+public final class OutputMasks {
   private OutputMasks() {}
 
   /**
@@ -11,7 +11,7 @@ final class OutputMasks {
    *
    * @throws InvalidArgument if it has another number
    */
-  static void check(String operator, boolean[] mask, int results) {
+  public static void check(String operator, boolean[] mask, int results) {
     if (mask.length != results) {
       throw new InvalidArgument(
           operator,

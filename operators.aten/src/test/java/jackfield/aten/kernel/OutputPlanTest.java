@@ -6,7 +6,7 @@ import static jackfield.aten.kernel.TestTensors.strided;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.aten.rule.LinearAlgebraRules;
+import jackfield.aten.rule.linalg.LinearAlgebraRules;
 import jackfield.aten.rule.loss.LikelihoodRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;

@@ -6,7 +6,7 @@ import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.rule.PointwiseRules;
-import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.rule.reduction.ReductionRules;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;

@@ -6,7 +6,7 @@ import static jackfield.aten.kernel.TestTensors.transposed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.rule.reduction.ReductionRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;

@@ -7,9 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.rule.ActivationRules;
 import jackfield.aten.rule.IndexingRules;
-import jackfield.aten.rule.LinearAlgebraRules;
-import jackfield.aten.rule.ReductionRules;
+import jackfield.aten.rule.linalg.LinearAlgebraRules;
 import jackfield.aten.rule.loss.LikelihoodRules;
+import jackfield.aten.rule.reduction.ReductionRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;

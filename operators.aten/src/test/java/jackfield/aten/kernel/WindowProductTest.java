@@ -5,7 +5,7 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.kernel.Windows.Side;
-import jackfield.aten.rule.ConvolutionRules;
+import jackfield.aten.rule.convolution.ConvolutionRules;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;

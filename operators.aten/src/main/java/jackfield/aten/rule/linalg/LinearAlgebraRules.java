@@ -1,8 +1,9 @@
-package jackfield.aten.rule;
+package jackfield.aten.rule.linalg;
 
 import jackfield.aten.kernel.Broadcast;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.OutputSpec;
+import jackfield.aten.rule.FillRules;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;

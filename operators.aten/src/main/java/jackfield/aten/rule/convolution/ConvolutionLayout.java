@@ -1,4 +1,4 @@
-package jackfield.aten.rule;
+package jackfield.aten.rule.convolution;
 
 import jackfield.aten.kernel.MemoryFormats;
 import jackfield.tensor.DType;

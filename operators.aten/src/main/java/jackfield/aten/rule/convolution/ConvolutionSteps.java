@@ -1,4 +1,4 @@
-package jackfield.aten.rule;
+package jackfield.aten.rule.convolution;
 
 import jackfield.error.InvalidArgument;
 import java.util.Arrays;

@@ -1,4 +1,4 @@
-package jackfield.aten.rule;
+package jackfield.aten.rule.linalg;
 
 import jackfield.aten.kernel.OutputSpec;
 import jackfield.aten.kernel.SingularValuePlan;

@@ -1,4 +1,4 @@
-package jackfield.aten.rule;
+package jackfield.aten.rule.reduction;
 
 import jackfield.aten.kernel.ReducedDimensions;
 import jackfield.aten.kernel.ReductionPlan;

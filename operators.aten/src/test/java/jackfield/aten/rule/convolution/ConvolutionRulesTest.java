@@ -1,4 +1,4 @@
-package jackfield.aten.rule;
+package jackfield.aten.rule.convolution;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
