@@ -5,7 +5,7 @@ import jackfield.aten.kernel.WindowProduct;
 import jackfield.aten.kernel.Windows.Side;
 import jackfield.backend.cpu.convolution.DirectConvolution;
 import jackfield.backend.cpu.elementwise.SharedLoops;
-import jackfield.backend.cpu.loops.FoldLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoop;
 import jackfield.backend.cpu.loops.matrix.MatrixLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;

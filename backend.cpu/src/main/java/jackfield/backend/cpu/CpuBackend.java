@@ -11,7 +11,7 @@ import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SortKernels;
-import jackfield.backend.cpu.loops.FoldLoops;
+import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loss.EntropyKernels;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.GatherKernels;

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.decomposition;
 
-import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoop;
 import jackfield.tensor.Scalar;
 
 /**

@@ -2,8 +2,8 @@ package jackfield.backend.cpu.decomposition;
 
 import jackfield.aten.kernel.SingularValuePlan;
 import jackfield.aten.kernel.SliceIterator;
-import jackfield.backend.cpu.loops.FoldLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoop;
 import jackfield.error.InvalidArgument;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
@@ -40,7 +40,7 @@ public final class SingularValueKernels {
   /**
    * Creates the kernels.
    *
-   * @param products the loops of {@link jackfield.backend.cpu.loops.FoldLoops#sumOfProducts}
+   * @param products the loops of {@link jackfield.backend.cpu.loops.fold.FoldLoops#sumOfProducts}
    * @param add the loops of {@link jackfield.backend.cpu.loops.PointwiseLoops#add}
    * @param scale the loops of {@link jackfield.backend.cpu.loops.PointwiseLoops#scale}
    */

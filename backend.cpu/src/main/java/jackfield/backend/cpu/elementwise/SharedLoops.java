@@ -1,9 +1,9 @@
 package jackfield.backend.cpu.elementwise;
 
-import jackfield.backend.cpu.loops.FoldLoop;
-import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
+import jackfield.backend.cpu.loops.fold.FoldLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loops.template.ByType;
 
 /**

@@ -72,19 +72,6 @@ final class Arithmetic {
     return a.add(number);
   }
 
-  static <E> Vector<E> squaredDistance(Vector<E> a, Vector<E> b, Vector<E> number) {
-    Vector<E> distance = a.sub(number);
-    return distance.mul(distance);
-  }
-
-  static <E> Vector<E> squareOf(Vector<E> a, Vector<E> b, Vector<E> number) {
-    return a.mul(a);
-  }
-
-  static <E> Vector<E> magnitude(Vector<E> a, Vector<E> b, Vector<E> number) {
-    return a.lanewise(VectorOperators.ABS);
-  }
-
   static <E> Vector<E> div(Vector<E> a, Vector<E> b, Vector<E> number) {
     return a.div(b);
   }
@@ -99,10 +86,6 @@ final class Arithmetic {
 
   static Vector<Object> exp(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
     return Blank.exp(a);
-  }
-
-  static Vector<Object> expShifted(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
-    return Blank.exp(a.sub(number));
   }
 
   static <E> Vector<E> log(Vector<E> a, Vector<E> b, Vector<E> number) {
@@ -185,11 +168,6 @@ final class Arithmetic {
 
   static Vector<Object> clampUnsigned(Vector<Object> a, Vector<Object> low, Vector<Object> high) {
     return minUnsigned(maxUnsigned(a, low, high), high, high);
-  }
-
-  /** Returns the larger number, {@code b} where {@code a} is NaN. */
-  static Vector<Object> larger(Vector<Object> a, Vector<Object> b) {
-    return b.blend(a, a.compare(VectorOperators.GT, b));
   }
 
   static <E> Vector<E> first(Vector<E> a, Vector<E> b, Vector<E> number) {

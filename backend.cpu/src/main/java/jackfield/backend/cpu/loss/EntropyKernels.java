@@ -2,10 +2,10 @@ package jackfield.backend.cpu.loss;
 
 import jackfield.aten.kernel.Broadcast;
 import jackfield.backend.cpu.elementwise.PointwiseKernel;
-import jackfield.backend.cpu.loops.FoldLoop;
-import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.FormulaLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;

@@ -1,8 +1,8 @@
 package jackfield.backend.cpu.reduction;
 
 import jackfield.aten.kernel.ReductionIterator;
-import jackfield.backend.cpu.loops.WholeFoldLoop;
-import jackfield.backend.cpu.loops.WholeFoldLoops;
+import jackfield.backend.cpu.loops.fold.WholeFoldLoop;
+import jackfield.backend.cpu.loops.fold.WholeFoldLoops;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.tensor.DType;

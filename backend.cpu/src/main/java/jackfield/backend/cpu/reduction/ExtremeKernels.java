@@ -1,12 +1,12 @@
 package jackfield.backend.cpu.reduction;
 
 import jackfield.aten.kernel.ReductionIterator;
-import jackfield.backend.cpu.loops.FoldLoop;
-import jackfield.backend.cpu.loops.FoldLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
-import jackfield.backend.cpu.loops.WholeFoldLoop;
-import jackfield.backend.cpu.loops.WholeFoldLoops;
+import jackfield.backend.cpu.loops.fold.FoldLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoops;
+import jackfield.backend.cpu.loops.fold.WholeFoldLoop;
+import jackfield.backend.cpu.loops.fold.WholeFoldLoops;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.loops.template.Lanes;
 import jackfield.backend.cpu.memory.Workspaces;

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.reduction;
 
 import jackfield.aten.kernel.ReductionIterator;
-import jackfield.backend.cpu.loops.FoldLoop;
+import jackfield.backend.cpu.loops.fold.FoldLoop;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.parallel.Parallel;

@@ -27,8 +27,8 @@ class TemplateTest {
         "ArithmeticLoop",
         "ComparisonLoop",
         "SelectionLoop",
-        "FoldingLoop",
-        "WholeFoldingLoop",
+        "fold.FoldingLoop",
+        "fold.WholeFoldingLoop",
         "matrix.RegisterTile",
         "matrix.VectorProductLoop"
       })

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.fold;
 
 /**
  * A loop that folds a function of the elements of up to two inputs and of a number to one number.

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.fold;
 
 /** A loop that folds elements without gaps to a whole number. */
 @FunctionalInterface

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.fold;
 
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.loops.template.Lanes;
@@ -8,7 +8,7 @@ import java.lang.invoke.MethodHandles;
 /** The folds, by operation; each exists for float32 and float64. */
 public final class FoldLoops {
   private static final Template<FoldLoop> TEMPLATE =
-      new Template<>(MethodHandles.lookup(), FoldingLoop.class, Arithmetic.class);
+      new Template<>(MethodHandles.lookup(), FoldingLoop.class, FoldedValues.class);
 
   private FoldLoops() {}
 

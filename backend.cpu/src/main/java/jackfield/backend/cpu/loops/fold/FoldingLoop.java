@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.fold;
 
 import jackfield.backend.cpu.loops.template.Blank;
 import jackfield.backend.cpu.loops.template.Template;
@@ -85,7 +85,7 @@ final class FoldingLoop implements FoldLoop {
       Vector<Object> a0 = TYPE.cast(Blank.load(as + at));
       Vector<Object> b0 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at)) : a0;
       Vector<Object> made0 = TYPE.cast(Blank.apply(a0, b0, filled));
-      sum0 = IS_PLAIN ? made0.lanewise(FOLD, sum0) : Arithmetic.larger(made0, sum0);
+      sum0 = IS_PLAIN ? made0.lanewise(FOLD, sum0) : FoldedValues.larger(made0, sum0);
       if (KEEPS) {
         made0.intoMemorySegment(ALL, outs + at, ORDER);
       }
@@ -93,15 +93,15 @@ final class FoldingLoop implements FoldLoop {
         Vector<Object> a1 = TYPE.cast(Blank.load(as + at + STEP));
         Vector<Object> b1 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + STEP)) : a1;
         Vector<Object> made1 = TYPE.cast(Blank.apply(a1, b1, filled));
-        sum1 = IS_PLAIN ? made1.lanewise(FOLD, sum1) : Arithmetic.larger(made1, sum1);
+        sum1 = IS_PLAIN ? made1.lanewise(FOLD, sum1) : FoldedValues.larger(made1, sum1);
         Vector<Object> a2 = TYPE.cast(Blank.load(as + at + 2 * STEP));
         Vector<Object> b2 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + 2 * STEP)) : a2;
         Vector<Object> made2 = TYPE.cast(Blank.apply(a2, b2, filled));
-        sum2 = IS_PLAIN ? made2.lanewise(FOLD, sum2) : Arithmetic.larger(made2, sum2);
+        sum2 = IS_PLAIN ? made2.lanewise(FOLD, sum2) : FoldedValues.larger(made2, sum2);
         Vector<Object> a3 = TYPE.cast(Blank.load(as + at + 3 * STEP));
         Vector<Object> b3 = INPUTS > 1 ? TYPE.cast(Blank.load(bs + at + 3 * STEP)) : a3;
         Vector<Object> made3 = TYPE.cast(Blank.apply(a3, b3, filled));
-        sum3 = IS_PLAIN ? made3.lanewise(FOLD, sum3) : Arithmetic.larger(made3, sum3);
+        sum3 = IS_PLAIN ? made3.lanewise(FOLD, sum3) : FoldedValues.larger(made3, sum3);
       }
     }
     long i = steps * (UNROLL * STEP);
@@ -109,7 +109,7 @@ final class FoldingLoop implements FoldLoop {
       Vector<Object> va = TYPE.cast(Blank.load(a + i));
       Vector<Object> vb = INPUTS > 1 ? TYPE.cast(Blank.load(b + i)) : va;
       Vector<Object> made = TYPE.cast(Blank.apply(va, vb, filled));
-      sum0 = IS_PLAIN ? made.lanewise(FOLD, sum0) : Arithmetic.larger(made, sum0);
+      sum0 = IS_PLAIN ? made.lanewise(FOLD, sum0) : FoldedValues.larger(made, sum0);
     }
     if (i < bytes) {
       VectorMask<Object> mask = SPECIES.indexInRange(0, (bytes - i) / ELEMENT);
@@ -122,7 +122,7 @@ final class FoldingLoop implements FoldLoop {
       sum1 =
           IS_PLAIN
               ? TYPE.cast(sum1).lanewise(FOLD, made, mask)
-              : TYPE.cast(sum1).blend(Arithmetic.larger(made, sum1), mask);
+              : TYPE.cast(sum1).blend(FoldedValues.larger(made, sum1), mask);
     }
     Vector<Object> first = TYPE.cast(sum0).lanewise(FOLD, sum1);
     Vector<Object> all = first.lanewise(FOLD, TYPE.cast(sum2).lanewise(FOLD, sum3));

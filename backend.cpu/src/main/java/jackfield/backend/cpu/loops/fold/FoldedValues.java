@@ -1,0 +1,43 @@
+package jackfield.backend.cpu.loops.fold;
+
+import jackfield.backend.cpu.loops.template.Blank;
+import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorOperators;
+
+/**
+ * The values that folds take from elements. Each method is named for its operation and fills the
+ * blank {@link Blank#apply}.
+ */
+final class FoldedValues {
+  private FoldedValues() {}
+
+  static <E> Vector<E> first(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a;
+  }
+
+  static <E> Vector<E> mul(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.mul(b);
+  }
+
+  static <E> Vector<E> squaredDistance(Vector<E> a, Vector<E> b, Vector<E> number) {
+    Vector<E> distance = a.sub(number);
+    return distance.mul(distance);
+  }
+
+  static <E> Vector<E> squareOf(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.mul(a);
+  }
+
+  static <E> Vector<E> magnitude(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.ABS);
+  }
+
+  static Vector<Object> expShifted(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
+    return Blank.exp(a.sub(number));
+  }
+
+  /** Returns the larger number, {@code b} where {@code a} is NaN; folds call it. */
+  static Vector<Object> larger(Vector<Object> a, Vector<Object> b) {
+    return b.blend(a, a.compare(VectorOperators.GT, b));
+  }
+}
