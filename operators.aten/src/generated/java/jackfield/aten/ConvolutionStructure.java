@@ -2,11 +2,11 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
-import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.convolution.ConvolutionRules;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor;
 import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongToTensor;
+import jackfield.aten.window.ConvolutionPlan;
 import jackfield.tensor.Tensor;
 
 /**

@@ -1,8 +1,8 @@
 package jackfield.backend.cpu;
 
-import jackfield.aten.kernel.ConvolutionPlan;
-import jackfield.aten.kernel.WindowProduct;
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.window.ConvolutionPlan;
+import jackfield.aten.window.WindowProduct;
+import jackfield.aten.window.Windows.Side;
 import jackfield.backend.cpu.convolution.DirectConvolution;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.fold.FoldLoop;

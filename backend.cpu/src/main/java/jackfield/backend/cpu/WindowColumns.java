@@ -1,7 +1,7 @@
 package jackfield.backend.cpu;
 
-import jackfield.aten.kernel.WindowProduct;
-import jackfield.aten.kernel.Windows;
+import jackfield.aten.window.WindowProduct;
+import jackfield.aten.window.Windows;
 
 /**
  * The columns of windows: a matrix with a row for each channel and tap and a column for each

@@ -1,11 +1,11 @@
 package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
-import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.ParameterBlock;
-import jackfield.aten.kernel.WindowProduct;
-import jackfield.aten.kernel.Windows;
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.window.ConvolutionPlan;
+import jackfield.aten.window.WindowProduct;
+import jackfield.aten.window.Windows;
+import jackfield.aten.window.Windows.Side;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;

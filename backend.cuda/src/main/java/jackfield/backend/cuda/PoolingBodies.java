@@ -2,9 +2,9 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.scatter.Reduction;
+import jackfield.aten.window.Windows;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.IndexCheck;
 import jackfield.backend.cuda.launch.Launcher;

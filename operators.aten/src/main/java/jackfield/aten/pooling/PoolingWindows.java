@@ -1,6 +1,6 @@
 package jackfield.aten.pooling;
 
-import jackfield.aten.kernel.Windows;
+import jackfield.aten.window.Windows;
 import java.util.function.LongPredicate;
 
 /**

@@ -2,7 +2,7 @@ package jackfield.aten.resampling;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.OutputSpec;
-import jackfield.aten.kernel.Windows;
+import jackfield.aten.window.Windows;
 import jackfield.tensor.Tensor;
 
 /**

@@ -1,8 +1,8 @@
 package jackfield.backend.cpu.reference;
 
-import jackfield.aten.kernel.ConvolutionPlan;
-import jackfield.aten.kernel.WindowPairs;
-import jackfield.aten.kernel.WindowProduct;
+import jackfield.aten.window.ConvolutionPlan;
+import jackfield.aten.window.WindowPairs;
+import jackfield.aten.window.WindowProduct;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.reference;
 
-import jackfield.aten.kernel.WindowPairs;
-import jackfield.aten.kernel.WindowProduct;
+import jackfield.aten.window.WindowPairs;
+import jackfield.aten.window.WindowProduct;
 import jackfield.backend.cpu.reference.loops.Complex;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;

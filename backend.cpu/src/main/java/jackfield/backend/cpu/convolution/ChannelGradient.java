@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.convolution;
 
-import jackfield.aten.kernel.WindowProduct;
-import jackfield.aten.kernel.Windows;
+import jackfield.aten.window.WindowProduct;
+import jackfield.aten.window.Windows;
 import jackfield.backend.cpu.loops.matrix.Matrix;
 import jackfield.backend.cpu.loops.window.ChannelProducts;
 import jackfield.backend.cpu.memory.PhasePlanes;

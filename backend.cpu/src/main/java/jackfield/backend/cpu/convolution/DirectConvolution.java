@@ -1,8 +1,8 @@
 package jackfield.backend.cpu.convolution;
 
-import jackfield.aten.kernel.WindowProduct;
-import jackfield.aten.kernel.Windows;
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.window.WindowProduct;
+import jackfield.aten.window.Windows;
+import jackfield.aten.window.Windows.Side;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Planes;
 import jackfield.backend.cpu.memory.Workspaces;

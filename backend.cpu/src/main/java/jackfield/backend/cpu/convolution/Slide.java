@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.convolution;
 
-import jackfield.aten.kernel.Windows;
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.window.Windows;
+import jackfield.aten.window.Windows.Side;
 import jackfield.backend.cpu.loops.window.TapTile;
 import jackfield.backend.cpu.memory.PhasePlanes;
 import jackfield.backend.cpu.memory.Planes;

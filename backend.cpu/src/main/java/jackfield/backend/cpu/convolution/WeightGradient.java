@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.convolution;
 
-import jackfield.aten.kernel.WindowProduct;
-import jackfield.aten.kernel.Windows;
+import jackfield.aten.window.WindowProduct;
+import jackfield.aten.window.Windows;
 import jackfield.backend.cpu.loops.window.TapProducts;
 import jackfield.backend.cpu.loops.window.TapProducts.Lines;
 import jackfield.backend.cpu.memory.PhasePlanes;

@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.memory;
 
-import jackfield.aten.kernel.Windows;
+import jackfield.aten.window.Windows;
 import jackfield.backend.cpu.loops.RowsLoop;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.pooling;
 
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.pooling.PoolingWindows;
+import jackfield.aten.window.Windows;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.RowsLoop;
 import jackfield.backend.cpu.loops.window.TapMaximum;

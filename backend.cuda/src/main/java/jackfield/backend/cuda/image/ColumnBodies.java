@@ -2,8 +2,8 @@ package jackfield.backend.cuda.image;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.resampling.BlockPlan;
+import jackfield.aten.window.Windows;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.spi.KernelRegistrar;

@@ -52,6 +52,7 @@ class ArchitectureTest {
     "jackfield.aten.rule",
     "jackfield.aten.scatter",
     "jackfield.aten.signature",
+    "jackfield.aten.window",
     "jackfield.boxing",
     "jackfield.context",
     "jackfield.dispatch",

@@ -1,6 +1,6 @@
 package jackfield.aten.rule.convolution;
 
-import jackfield.aten.kernel.Windows;
+import jackfield.aten.window.Windows;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import java.util.Arrays;

@@ -1,9 +1,9 @@
 package jackfield.aten.rule.convolution;
 
-import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.OutputSpec;
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.rule.OutputMasks;
+import jackfield.aten.window.ConvolutionPlan;
+import jackfield.aten.window.Windows;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;

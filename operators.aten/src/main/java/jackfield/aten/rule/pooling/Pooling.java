@@ -2,9 +2,9 @@ package jackfield.aten.rule.pooling;
 
 import jackfield.aten.kernel.MemoryFormats;
 import jackfield.aten.kernel.OutputSpec;
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.pooling.PoolingPlan;
 import jackfield.aten.pooling.PoolingWindows;
+import jackfield.aten.window.Windows;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.MemoryFormat;

@@ -1,7 +1,7 @@
 package jackfield.aten.rule.pooling;
 
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.pooling.PoolingWindows;
+import jackfield.aten.window.Windows;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;

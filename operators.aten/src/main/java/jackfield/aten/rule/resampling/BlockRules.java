@@ -1,8 +1,8 @@
 package jackfield.aten.rule.resampling;
 
 import jackfield.aten.kernel.OutputSpec;
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.resampling.BlockPlan;
+import jackfield.aten.window.Windows;
 import jackfield.tensor.DType;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;

@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.fail;
 
-import jackfield.aten.kernel.ConvolutionPlan;
 import jackfield.aten.kernel.Outputs;
+import jackfield.aten.window.ConvolutionPlan;
 import jackfield.error.InvalidArgument;
 import jackfield.key.DispatchKey;
 import jackfield.tensor.DType;

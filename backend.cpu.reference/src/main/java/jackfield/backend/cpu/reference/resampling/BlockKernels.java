@@ -1,8 +1,8 @@
 package jackfield.backend.cpu.reference.resampling;
 
 import jackfield.aten.Aten;
-import jackfield.aten.kernel.Windows;
 import jackfield.aten.resampling.BlockPlan;
+import jackfield.aten.window.Windows;
 import jackfield.backend.cpu.reference.element.ElementCopy;
 import jackfield.backend.cpu.reference.element.Positions;
 import jackfield.spi.KernelRegistrar;

@@ -1,6 +1,9 @@
-package jackfield.aten.kernel;
+package jackfield.aten.window;
 
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.kernel.OutputSpec;
+import jackfield.aten.kernel.ParameterBlock;
+import jackfield.aten.window.Windows.Side;
 import jackfield.tensor.Tensor;
 
 /**

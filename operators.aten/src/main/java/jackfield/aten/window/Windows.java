@@ -1,4 +1,4 @@
-package jackfield.aten.kernel;
+package jackfield.aten.window;
 
 import jackfield.tensor.Shapes;
 

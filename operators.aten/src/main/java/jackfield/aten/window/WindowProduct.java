@@ -1,6 +1,7 @@
-package jackfield.aten.kernel;
+package jackfield.aten.window;
 
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.kernel.ParameterBlock;
+import jackfield.aten.window.Windows.Side;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 

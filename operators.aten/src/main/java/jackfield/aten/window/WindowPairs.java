@@ -1,6 +1,6 @@
-package jackfield.aten.kernel;
+package jackfield.aten.window;
 
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.window.Windows.Side;
 import java.util.Arrays;
 
 /**

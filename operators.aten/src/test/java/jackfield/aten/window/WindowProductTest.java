@@ -1,11 +1,14 @@
-package jackfield.aten.kernel;
+package jackfield.aten.window;
 
 import static jackfield.aten.kernel.TestTensors.counting;
 import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.aten.kernel.Windows.Side;
+import jackfield.aten.kernel.CopyByElement;
+import jackfield.aten.kernel.Outputs;
+import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.rule.convolution.ConvolutionRules;
+import jackfield.aten.window.Windows.Side;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
