@@ -42,11 +42,22 @@ final class Scattering {
   void check(long first, long end) {
     for (long plane = first; plane < end; plane++) {
       for (long row = 0; row < rows; row++) {
-        long at = indices.at(plane) + row * indices.rowStep();
-        for (long column = 0; column < columns; column++, at += indices.columnStep()) {
-          checkedIndex(at);
-        }
+        checkRow(indices.at(plane) + row * indices.rowStep());
       }
+    }
+  }
+
+  /** Searches for a wrong position only in a row that has one, so the loop has no branch. */
+  private void checkRow(long from) {
+    long last = height * width - 1;
+    long step = indices.columnStep();
+    long signs = 0;
+    for (long column = 0; column < columns; column++) {
+      long index = HostBytes.longAt(from + column * step);
+      signs |= index | last - index;
+    }
+    for (long column = 0; signs < 0 && column < columns; column++) {
+      checkedIndex(from + column * step);
     }
   }
 
