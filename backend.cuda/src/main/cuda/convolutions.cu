@@ -3,7 +3,7 @@
 // where they are (an implicit product of matrices). For other types a thread computes an element.
 #include "reduce.h"
 
-// The block is that of jackfield.aten.kernel.WindowProduct. Further numbers: which of the three is
+// The block is that of jackfield.aten.window.WindowProduct. Further numbers: which of the three is
 // computed, which factors are conjugated (1 the first, 2 the second), the address of a bias and its step.
 enum { IMAGE, POSITIONS, TAPS };
 
