@@ -13,6 +13,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
 
 /**
@@ -29,9 +31,21 @@ import java.util.stream.IntStream;
 record TableGrowth(
     int operators, long bytes, double firstMillis, double warmMillis, long warmBytes) {
   private static final int ROUNDS = 40;
+  private static final Logger OVERRIDES = // each timed commit overrides kernels, and would warn
+      Logger.getLogger("jackfield.dispatcher.impl.registry.OverrideWarnings");
 
   /** Measures with {@code operators} operators, which it removes in the end. */
   static TableGrowth of(Dispatcher dispatcher, int operators) {
+    Level before = OVERRIDES.getLevel();
+    OVERRIDES.setLevel(Level.OFF);
+    try {
+      return measured(dispatcher, operators);
+    } finally {
+      OVERRIDES.setLevel(before);
+    }
+  }
+
+  private static TableGrowth measured(Dispatcher dispatcher, int operators) {
     List<EmptyOperator.Type> types =
         IntStream.range(0, operators)
             .mapToObj(number -> EmptyOperator.Type.of("grown_" + number, number % 8))
