@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.loops;
 
+import jackfield.backend.cpu.loops.template.IntLanes;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.Scalar;
 import java.lang.foreign.MemorySegment;
@@ -49,15 +50,14 @@ final class HalvedRows implements RowsLoop {
       } else if (count > LANES / 2) {
         halves(from, to, count);
       } else {
-        IntVector all = IntVector.fromMemorySegment(SPECIES, ALL, from, ORDER, read);
-        all.rearrange(FIRST).intoMemorySegment(ALL, to, ORDER, written);
+        IntLanes.load(from, read).rearrange(FIRST).intoMemorySegment(ALL, to, ORDER, written);
       }
     }
   }
 
   private static void row(long from, long to, int count) {
-    for (int i = 0; i < count; i += LANES) {
-      int at = Math.min(i, count - LANES);
+    for (long i = 0; i < count; i += LANES) {
+      long at = Math.min(i, count - LANES);
       long first = from + 8L * at;
       IntVector low = IntVector.fromMemorySegment(SPECIES, ALL, first, ORDER);
       long second = first + 4L * (LANES - 1);

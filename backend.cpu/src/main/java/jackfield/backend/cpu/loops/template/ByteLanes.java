@@ -19,8 +19,7 @@ public final class ByteLanes {
   }
 
   public static Vector<Byte> load(long address, VectorMask<Byte> mask) {
-    return ByteVector.fromMemorySegment(
-        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+    return MaskedLoads.bytes(address, mask);
   }
 
   public static Vector<Byte> broadcast(Scalar number) {

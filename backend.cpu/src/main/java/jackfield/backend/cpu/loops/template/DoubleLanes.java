@@ -32,8 +32,7 @@ public final class DoubleLanes {
   }
 
   public static Vector<Double> load(long address, VectorMask<Double> mask) {
-    return DoubleVector.fromMemorySegment(
-        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+    return MaskedLoads.doubles(address, mask);
   }
 
   public static Vector<Double> broadcast(Scalar number) {

@@ -35,8 +35,7 @@ public final class FloatLanes {
   }
 
   public static Vector<Float> load(long address, VectorMask<Float> mask) {
-    return FloatVector.fromMemorySegment(
-        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+    return MaskedLoads.floats(address, mask);
   }
 
   public static Vector<Float> broadcast(Scalar number) {

@@ -19,8 +19,7 @@ public final class IntLanes {
   }
 
   public static Vector<Integer> load(long address, VectorMask<Integer> mask) {
-    return IntVector.fromMemorySegment(
-        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+    return MaskedLoads.ints(address, mask);
   }
 
   public static Vector<Integer> broadcast(Scalar number) {

@@ -19,8 +19,7 @@ public final class LongLanes {
   }
 
   public static Vector<Long> load(long address, VectorMask<Long> mask) {
-    return LongVector.fromMemorySegment(
-        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+    return MaskedLoads.longs(address, mask);
   }
 
   public static Vector<Long> broadcast(Scalar number) {

@@ -19,8 +19,7 @@ public final class ShortLanes {
   }
 
   public static Vector<Short> load(long address, VectorMask<Short> mask) {
-    return ShortVector.fromMemorySegment(
-        SPECIES, HostBytes.ALL, address, ByteOrder.nativeOrder(), mask);
+    return MaskedLoads.shorts(address, mask);
   }
 
   public static Vector<Short> broadcast(Scalar number) {
