@@ -291,7 +291,7 @@ final class BundleRemoval {
   private void abandoned(Throwable failure) {
     if (!end.isDone()) {
       end.completeExceptionally(failure);
-      cancelRequest.blocked();
+      cancelRequest.abandoned();
     }
   }
 }

@@ -51,6 +51,12 @@ final class CancelRequest {
     answer(false);
   }
 
+  /** Completes the pending request with false and refuses later ones: no thread would answer. */
+  synchronized void abandoned() {
+    isClosed = true;
+    answer(false);
+  }
+
   private void answer(boolean isRestored) {
     if (asked != null) {
       asked.complete(isRestored);

@@ -8,7 +8,6 @@ import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform.Removal.State;
 import jackfield.spi.SwapReport;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Collection;
 import org.osgi.framework.Bundle;
 
@@ -84,7 +83,7 @@ final class Swap {
   /** Removes the new bundle after the old was restored, when no thread executes its kernels. */
   private static void giveUp(BundleInstall install, ServiceTransaction reversed) {
     Drain drain = reversed.drain();
-    if (drain.await(Duration.ofSeconds(10))) {
+    if (drain.await(Drain.DEADLINE)) {
       letGo(install, reversed);
     } else {
       var _ = drain.completion().thenRun(() -> letGo(install, reversed));

@@ -1,0 +1,34 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import org.junit.jupiter.api.Test;
+
+/** Each request to cancel is answered, whatever becomes of the removal. */
+class CancelRequestTest {
+  private final CancelRequest request = new CancelRequest();
+
+  @Test
+  void aRequestBeforeAnAbandonedRemovalIsAnswered() {
+    CompletableFuture<Boolean> asked = request.ask();
+    request.abandoned();
+    assertThat(asked).isCompletedWithValue(false);
+  }
+
+  @Test
+  void aRequestAfterAnAbandonedRemovalIsAnsweredAtOnce() {
+    request.abandoned();
+    assertThat(request.ask()).isCompletedWithValue(false);
+  }
+
+  @Test
+  void aRequestAfterABlockedRestorationIsAskedAgain() {
+    request.ask();
+    request.blocked();
+    CompletableFuture<Boolean> again = request.ask();
+    assertThat(again).isNotDone();
+    request.done();
+    assertThat(again).isCompletedWithValue(true);
+  }
+}
