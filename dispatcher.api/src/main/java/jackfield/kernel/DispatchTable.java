@@ -8,7 +8,7 @@ import jackfield.schema.OperatorSchema;
 
 /**
  * The dispatch table of one operator in one generation. It is immutable except for the link to its
- * predecessor.
+ * predecessor and the arrays of boxed calls. Two threads may make the same array; either will do.
  *
  * <p>Slots hold the kernels in the interface of the operator's type. The highest functionality bit
  * of a key set selects its slot. If that functionality has a slot for each backend, the highest

@@ -32,7 +32,7 @@ final class RepeatedCalls {
   private final int side;
   private final Stack stack = new Stack(); // kept, as the garbage of a call delays callers too
   private Operator operator; // null before the first call
-  private Samples.Form form; // null before the first accepted call
+  private Form form; // null before the first accepted call
   private int calls;
 
   /** Creates calls of an operator with tensors of {@code side} elements in each dimension. */
@@ -77,11 +77,11 @@ final class RepeatedCalls {
   /** Finds a form of samples that the operator accepts. */
   private boolean isAccepted() {
     operator = dispatcher.operator(name.toString());
-    form = Arrays.stream(Samples.Form.values()).filter(this::accepts).findFirst().orElse(null);
+    form = Arrays.stream(Form.values()).filter(this::accepts).findFirst().orElse(null);
     return form != null;
   }
 
-  private boolean accepts(Samples.Form asked) {
+  private boolean accepts(Form asked) {
     try (Scope _ = Scope.open()) {
       Optional<List<Object>> arguments = arguments(asked);
       arguments.ifPresent(this::call);
@@ -94,7 +94,7 @@ final class RepeatedCalls {
     }
   }
 
-  private Optional<List<Object>> arguments(Samples.Form asked) {
+  private Optional<List<Object>> arguments(Form asked) {
     return new Samples(
             operator.schema(),
             target.device(),

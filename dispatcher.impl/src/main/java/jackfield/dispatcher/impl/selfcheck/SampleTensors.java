@@ -11,7 +11,7 @@ final class SampleTensors {
   private static final float STEP = 0.17f; // numbers between 0 and 2
   private static final float SMALL_STEP = 0.08f; // numbers between 0 and 1
 
-  private final Samples.Form form;
+  private final Form form;
   private final int side;
 
   /**
@@ -19,7 +19,7 @@ final class SampleTensors {
    *
    * @param side the elements of a tensor in each of its dimensions
    */
-  SampleTensors(Samples.Form form, int side) {
+  SampleTensors(Form form, int side) {
     this.form = form;
     this.side = side;
   }
@@ -63,7 +63,7 @@ final class SampleTensors {
           case VOLUMES -> 5;
           default -> 2;
         };
-    return tensor(position, rank, form == Samples.Form.PROBABILITIES ? SMALL_STEP : STEP);
+    return tensor(position, rank, form == Form.PROBABILITIES ? SMALL_STEP : STEP);
   }
 
   /** Returns a matrix of numbers between 0 and 1. */
@@ -81,17 +81,17 @@ final class SampleTensors {
     return tensor(position, 1, STEP);
   }
 
-  /** Returns a tensor of positive numbers, up to 11 steps, which differ by {@code position}. */
+  /** Returns a tensor of 11 different positive numbers, in an order that {@code position} moves. */
   private Tensor tensor(int position, int rank, float step) {
     long[] sizes = new long[rank];
     Arrays.fill(sizes, side);
-    Arrays.fill(sizes, 0, Math.max(0, rank - 3), 1); // a large side would be too large
+    Arrays.fill(sizes, 0, Math.max(0, rank - 3), 1); // at most side³ elements
     float[] values = new float[(int) Math.pow(side, Math.min(rank, 3))];
     for (int i = 0; i < values.length; i++) {
       values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
     }
     Tensor sample = HostData.tensor(values, sizes);
-    return form == Samples.Form.WHOLE ? whole(sample) : sample;
+    return form == Form.WHOLE ? whole(sample) : sample;
   }
 
   private static Tensor whole(Tensor sample) {

@@ -28,7 +28,7 @@ final class Smoke {
 
   private final OperatorName name;
   private final SampleDevice target;
-  private final Samples.Form form;
+  private final Form form;
 
   /**
    * The results of a call.
@@ -68,10 +68,10 @@ final class Smoke {
 
   /** Creates calls of an operator with tensors of {@code target}. */
   Smoke(OperatorName name, SampleDevice target) {
-    this(name, target, Samples.Form.MATRICES);
+    this(name, target, Form.MATRICES);
   }
 
-  private Smoke(OperatorName name, SampleDevice target, Samples.Form form) {
+  private Smoke(OperatorName name, SampleDevice target, Form form) {
     this.name = name;
     this.target = target;
     this.form = form;
@@ -79,7 +79,7 @@ final class Smoke {
 
   /** Returns the same calls with tensors of the next form; empty after the last. */
   Optional<Smoke> next() {
-    return Arrays.stream(Samples.Form.values())
+    return Arrays.stream(Form.values())
         .filter(other -> other.ordinal() == form.ordinal() + 1)
         .findFirst()
         .map(other -> new Smoke(name, target, other));

@@ -39,7 +39,7 @@ final class SamplesTest {
             "t::f(Tensor grad, Tensor self, int[2] kernel_size, int[2] stride, int[2] padding,"
                 + " int[2] dilation, bool ceil_mode, Tensor indices) -> Tensor");
     List<Object> made =
-        new Samples(schema, Device.CPU, UnaryOperator.identity(), Samples.Form.BATCHES)
+        new Samples(schema, Device.CPU, UnaryOperator.identity(), Form.BATCHES)
             .next(7)
             .orElseThrow()
             .positional();

@@ -10,7 +10,7 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
-import java.util.Set;
+import java.util.List;
 
 /**
  * The rules of reductions of segments. {@code lengths […, segments]} or {@code offsets […, segments
@@ -22,7 +22,7 @@ import java.util.Set;
  * <p><em>Source</em>: PyTorch 2.6.
  */
 public final class SegmentRules {
-  private static final Set<String> REDUCTIONS = Set.of("sum", "mean", "max", "min", "prod");
+  private static final List<String> REDUCTIONS = List.of("sum", "mean", "max", "min", "prod");
 
   private SegmentRules() {}
 

@@ -5,8 +5,9 @@ import jdk.incubator.vector.Vector;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * The values that folds take from elements. Each method is named for its operation and fills the
- * blank {@link Blank#apply}.
+ * The values that folds take from elements. A method with a number fills the blank {@link
+ * Blank#apply}, and is named for its operation. Templates find such methods in their own package
+ * only, so {@code first} and {@code mul} stand in {@code Arithmetic}, too.
  */
 final class FoldedValues {
   private FoldedValues() {}
@@ -36,7 +37,7 @@ final class FoldedValues {
     return Blank.exp(a.sub(number));
   }
 
-  /** Returns the larger number, {@code b} where {@code a} is NaN; folds call it. */
+  /** Returns the larger number, {@code b} where {@code a} is NaN. */
   static Vector<Object> larger(Vector<Object> a, Vector<Object> b) {
     return b.blend(a, a.compare(VectorOperators.GT, b));
   }

@@ -4,8 +4,8 @@
  *
  * <p>Read {@link jackfield.backend.cuda.driver.report.DeviceProperties} first, then {@link
  * jackfield.backend.cuda.driver.report.AllocatorStatistics} and {@link
- * jackfield.backend.cuda.driver.report.PinnedStatistics}. An error names each {@link
- * jackfield.backend.cuda.driver.report.Launch} before it.
+ * jackfield.backend.cuda.driver.report.PinnedStatistics}. An error of a device names the latest
+ * launches there, each a {@link jackfield.backend.cuda.driver.report.Launch}.
  */
 @Export
 @Version("0.1.0")
