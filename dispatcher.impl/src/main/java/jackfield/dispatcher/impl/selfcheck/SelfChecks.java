@@ -103,10 +103,8 @@ public final class SelfChecks {
     operators = new Whiteboard(scratch).exchange(List.of(), all).operators(added.size());
     SampleDevice target = SampleDevice.of(device(), scratch);
     if (own.isEmpty()) {
-      operators.stream()
-          .filter(operator -> drawsFromOthers(scratch.registrations().of(operator).orElseThrow()))
-          .forEach(comparison::skip);
-      smokes(operators, scratch, target).forEach(this::compare);
+      operators.stream().filter(this::drawsFromOthers).forEach(comparison::skip);
+      callable(operators).forEach(operator -> compare(new Smoke(operator, target)));
     } else {
       own.forEach(check -> compare(check, target));
     }
@@ -123,13 +121,8 @@ public final class SelfChecks {
   public CheckOutcome warmUp(Duration budget) {
     List<OperatorName> inUse = operators.stream().filter(used::contains).toList();
     inUse.forEach(operator -> scratch.operator(operator.toString())); // a table makes its kernels
-    List<OperatorName> prepared =
-        inUse.stream()
-            .filter(
-                operator -> !drawsFromOthers(scratch.registrations().of(operator).orElseThrow()))
-            .toList();
     return new WarmUp(scratch, SampleDevice.of(device(), scratch), WarmUp.PATIENCE)
-        .run(prepared, budget);
+        .run(callable(inUse), budget);
   }
 
   /** Returns the operators with kernels in the old services but not in the new ones. */
@@ -150,16 +143,13 @@ public final class SelfChecks {
         .orElse(Device.CPU);
   }
 
-  /** Returns the calls, without operators that would draw from a shared generator. */
-  private static List<Smoke> smokes(
-      List<OperatorName> operators, LocalDispatcher scratch, SampleDevice target) {
-    return operators.stream()
-        .filter(operator -> !drawsFromOthers(scratch.registrations().of(operator).orElseThrow()))
-        .map(operator -> new Smoke(operator, target))
-        .toList();
+  /** Returns the operators without those that would draw from a shared generator. */
+  private List<OperatorName> callable(List<OperatorName> among) {
+    return among.stream().filter(operator -> !drawsFromOthers(operator)).toList();
   }
 
-  private static boolean drawsFromOthers(OperatorState operator) {
+  private boolean drawsFromOthers(OperatorName name) {
+    OperatorState operator = scratch.registrations().of(name).orElseThrow();
     return operator.tags().contains(OperatorTags.RANDOM)
         && (operator.definition() == null
             || new Samples(operator.definition().schema()).kind() != Samples.Kind.DRAWS);
