@@ -144,6 +144,11 @@ class JackfieldIT {
       jackfield.plug("backend.cpu");
       var twice = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug("backend.cpu"));
       assertThat(twice.problem()).contains("is installed already");
+      var beside =
+          catchThrowableOfType(
+              PlugFailure.class, () -> jackfield.swap("backend.cpu", "backend.cpu.reference"));
+      assertThat(beside.problem()).contains("is installed already");
+      assertThat(jackfield.plugged().toString()).contains("backend.cpu");
     }
   }
 

@@ -123,6 +123,24 @@ final class BundleInstall {
     return title;
   }
 
+  /**
+   * Refuses a bundle of the same name and version beside the installed one: no name would tell them
+   * apart.
+   *
+   * @param inPlaceOf the bundle that it replaces, or null
+   * @param remedy what else the caller may do than unplug the installed one
+   */
+  void refuseInstalled(JarTitle title, Bundle inPlaceOf, String remedy) {
+    if (bundles.isInstalled(title, inPlaceOf)) {
+      throw new PlugFailure(
+          action,
+          subject,
+          "a bundle %s %s is installed already".formatted(title.name(), title.version()),
+          "unplug that one first, " + remedy,
+          null);
+    }
+  }
+
   /** Installs the bundle in {@code file}, whose title is claimed. */
   Bundle install(Path file) throws BundleException, IOException {
     begin(Step.INSTALL, file.getFileName().toString());
@@ -240,11 +258,7 @@ final class BundleInstall {
   void giveUp() {
     dropStaged();
     for (Bundle bundle : installing.reversed()) {
-      try {
-        bundle.uninstall();
-      } catch (BundleException | IllegalStateException stays) {
-        LOG.log(System.Logger.Level.ERROR, bundle + " cannot be uninstalled", stays);
-      }
+      Uninstallation.uninstall(bundle);
     }
   }
 }

@@ -39,9 +39,10 @@ final class Bundles {
     this.admission = new Admission(context);
   }
 
-  /** Returns whether a bundle of this name and version is installed. */
-  boolean isInstalled(JarTitle title) {
+  /** Returns whether a bundle of this name and version is installed, apart from one or null. */
+  boolean isInstalled(JarTitle title, Bundle apart) {
     return named(title.name())
+        .filter(bundle -> !bundle.equals(apart))
         .anyMatch(bundle -> bundle.getVersion().toString().equals(title.version()));
   }
 

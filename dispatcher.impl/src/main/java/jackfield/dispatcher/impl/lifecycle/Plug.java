@@ -1,7 +1,5 @@
 package jackfield.dispatcher.impl.lifecycle;
 
-import jackfield.dispatch.PlugFailure;
-import jackfield.dispatcher.impl.content.JarTitle;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.spi.ChangePolicy;
 import jackfield.spi.Platform.PlugReport;
@@ -32,7 +30,7 @@ final class Plug {
     BundleInstall install = platform.install("plug", subject);
     return install.attempt(() -> {
       for (Path file : files) {
-        refuseInstalled(install.claim(file, null), file);
+        install.refuseInstalled(install.claim(file, null), null, "or swap it for this one");
         install.install(file);
       }
       install.start();
@@ -63,16 +61,5 @@ final class Plug {
             : "it registered no service: its manifest has no " + COMPONENTS;
     LOG.log(System.Logger.Level.WARNING, "{0}: {1}", bundle.getSymbolicName(), note);
     return found.isEmpty() ? note : found + "; " + note;
-  }
-
-  private void refuseInstalled(JarTitle title, Path file) {
-    if (bundles.isInstalled(title)) {
-      throw new PlugFailure(
-          "plug",
-          file.toString(),
-          "a bundle %s %s is installed already".formatted(title.name(), title.version()),
-          "unplug that one first, or swap it for this one",
-          null);
-    }
   }
 }

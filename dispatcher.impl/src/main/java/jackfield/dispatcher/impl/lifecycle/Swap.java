@@ -32,7 +32,7 @@ final class Swap {
     BundleInstall install = platform.install("swap", replacement.toString());
     ServiceTransaction made =
         install.attempt(() -> {
-          install.claim(replacement, old);
+          install.refuseInstalled(install.claim(replacement, old), old, "or swap that one");
           install.install(replacement);
           install.start();
           install.refuseWaiting(old);

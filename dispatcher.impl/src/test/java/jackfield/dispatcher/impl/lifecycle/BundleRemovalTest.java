@@ -30,6 +30,7 @@ import org.osgi.framework.Version;
 /** When a removal evacuates the tensors in the bundle's memory, and what a cancellation does. */
 final class BundleRemovalTest {
   private static final DrainPolicy SOON = DrainPolicy.quarantine(Duration.ofMillis(100));
+  private static final DrainPolicy LATE = DrainPolicy.quarantine(Duration.ofSeconds(30));
 
   private final LocalDispatcher dispatcher = new LocalDispatcher();
   private final Whiteboard whiteboard = new Whiteboard(dispatcher);
@@ -98,7 +99,7 @@ final class BundleRemovalTest {
     BundleRemoval removal =
         new BundleRemoval(
             BUNDLE,
-            SOON,
+            LATE,
             whiteboard.exchange(List.of(backend), List.of()),
             new Steps(),
             bundle -> told.add("removed with it on " + x.device()),
