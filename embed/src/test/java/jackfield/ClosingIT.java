@@ -95,6 +95,30 @@ class ClosingIT {
   }
 
   @Test
+  void callsOfAPlatformThatIsStoppingSayThatItIsClosed() throws InterruptedException {
+    Tensor x = HostData.tensor(new float[] {1, 2}, 2);
+    BlockingQueue<Throwable> thrown = new LinkedBlockingQueue<>();
+    try (Jackfield jackfield = Jackfield.start()) {
+      Aten aten = jackfield.aten();
+      for (int i = 0; i < 2; i++) {
+        Thread.ofPlatform().start(() -> thrown.add(catchThrowable(() -> callForEver(aten, x))));
+      }
+      TimeUnit.MILLISECONDS.sleep(50); // they are calling
+    }
+    for (int i = 0; i < 2; i++) {
+      assertThat(thrown.poll(DEADLINE_SECONDS, TimeUnit.SECONDS))
+          .isInstanceOf(DispatcherClosed.class);
+    }
+  }
+
+  private static void callForEver(Aten aten, Tensor x) {
+    while (true) {
+      aten.mm(aten.ones(2, 2), aten.ones(2, 2));
+      aten.add(x, x);
+    }
+  }
+
+  @Test
   void operatorsOfAClosedPlatformRefuseEachCall() {
     Aten used;
     Aten unused;

@@ -117,9 +117,9 @@ final class CallReports implements Calls {
     }
   }
 
-  /** Throws if no class can be loaded any more, such as those below. */
+  /** Throws if the platform stops: then no class can be loaded any more, such as those below. */
   private void requireOpen(Operator operator) {
-    LocalDispatcher _ = dispatcher.open(operator.name());
+    dispatcher.requireLasting(operator.name());
   }
 
   private void reportAmbiguous(Operator operator, long keys, Stack stack) {

@@ -14,6 +14,7 @@ import jackfield.dispatcher.impl.table.FailureLog;
 import jackfield.dispatcher.impl.table.Observers;
 import jackfield.kernel.HeldKernel;
 import jackfield.kernel.KernelFailure;
+import jackfield.kernel.NoSuchOperator;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
 import jackfield.kernel.Provenance;
@@ -62,6 +63,7 @@ public final class LocalDispatcher implements Dispatcher {
   private final RegistryReports reports; // called under lock
   private final RegistryView view;
   private final OperatorHandles handles; // called under lock
+  private volatile boolean isEnding;
   private volatile boolean isClosed;
 
   /** Creates a dispatcher whose calls skip cross-cutting keys without kernels. */
@@ -114,6 +116,21 @@ public final class LocalDispatcher implements Dispatcher {
     isClosed = true;
   }
 
+  /**
+   * Tells that the platform stops. Its bundles withdraw their operators and kernels one by one; a
+   * call that finds none any more throws {@link DispatcherClosed}.
+   */
+  public void ending() {
+    isEnding = true;
+  }
+
+  /** Throws {@link DispatcherClosed} after {@link #ending} or {@link #close}. */
+  void requireLasting(Object asked) {
+    if (isEnding || isClosed) {
+      throw new DispatcherClosed(asked.toString());
+    }
+  }
+
   /** Returns this; throws {@link DispatcherClosed} after {@link #close}. */
   LocalDispatcher open(Object asked) {
     if (isClosed) {
@@ -126,13 +143,22 @@ public final class LocalDispatcher implements Dispatcher {
 
   @Override
   public <O extends Operator> O operator(OperatorType<O, ?, ?> type) {
-    return locked(() -> handles.typed(type));
+    return defined(type.name(), () -> handles.typed(type));
   }
 
   @Override
   public Operator operator(String name) {
     OperatorName parsed = OperatorName.parse(name);
-    return locked(() -> handles.boxed(parsed));
+    return defined(parsed, () -> handles.boxed(parsed));
+  }
+
+  private <O extends Operator> O defined(OperatorName name, Supplier<O> handle) {
+    try {
+      return locked(handle);
+    } catch (NoSuchOperator none) {
+      requireLasting(name);
+      throw none;
+    }
   }
 
   @Override

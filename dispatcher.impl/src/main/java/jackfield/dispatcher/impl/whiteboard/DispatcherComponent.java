@@ -14,6 +14,10 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.BundleEvent;
+import org.osgi.framework.Constants;
+import org.osgi.framework.SynchronousBundleListener;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -26,10 +30,22 @@ public final class DispatcherComponent {
   private final ExecutorService logging = logging();
   private final OverrideWarnings overrides = new OverrideWarnings(logging);
   private final Registration warnings = dispatcher.listen(overrides);
+  private final BundleContext context;
+  private final SynchronousBundleListener platform = this::changed;
 
   /** Creates the component; called by Declarative Services. */
   @Activate
-  public DispatcherComponent() {}
+  public DispatcherComponent(BundleContext context) {
+    this.context = context;
+    context.addBundleListener(platform);
+  }
+
+  private void changed(BundleEvent event) {
+    boolean isPlatform = event.getBundle().getBundleId() == Constants.SYSTEM_BUNDLE_ID;
+    if (isPlatform && event.getType() == BundleEvent.STOPPING) {
+      dispatcher.ending();
+    }
+  }
 
   /** Returns an executor with one thread, which ends when the log is idle. */
   private static ExecutorService logging() {
@@ -48,6 +64,7 @@ public final class DispatcherComponent {
   /** Closes the dispatcher and ends idle threads; called by Declarative Services. */
   @Deactivate
   public void leave() {
+    context.removeBundleListener(platform);
     dispatcher.close();
     warnings.close();
     logging.close();

@@ -10,6 +10,7 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
+import java.lang.reflect.Proxy;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -22,8 +23,16 @@ import java.util.logging.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleContext;
 
 final class OverrideWarningsTest {
+  private static final BundleContext CONTEXT = // of a platform that does not stop
+      (BundleContext)
+          Proxy.newProxyInstance(
+              OverrideWarningsTest.class.getClassLoader(),
+              new Class<?>[] {BundleContext.class},
+              (proxy, method, arguments) -> null);
+
   private final Logger logger = Logger.getLogger(OverrideWarnings.class.getName());
   private final List<String> warnings = new CopyOnWriteArrayList<>();
   private final CountDownLatch written = new CountDownLatch(1);
@@ -108,7 +117,7 @@ final class OverrideWarningsTest {
 
   @Test
   void aLogThatHangsHoldsNoCommitUp() {
-    DispatcherComponent component = new DispatcherComponent();
+    DispatcherComponent component = new DispatcherComponent(CONTEXT);
     logger.setFilter(entry -> isWritten());
     try {
       List.of("a", "b", "c")
@@ -138,7 +147,7 @@ final class OverrideWarningsTest {
 
   @Test
   void afterTheComponentHasGoneCommitsAreRefused() {
-    DispatcherComponent component = new DispatcherComponent();
+    DispatcherComponent component = new DispatcherComponent(CONTEXT);
     component.leave();
     Dispatcher closed = service(component);
     assertThatThrownBy(() -> kernel(closed, "a", DispatchKey.CPU, 0))
