@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.operator;
 
+import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.report.PlugEvent;
 import java.time.Duration;
@@ -8,6 +9,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 
 /**
  * The last {@value #CAPACITY} registrations and withdrawals of bundles. It holds names, never an
@@ -31,10 +33,14 @@ public final class History {
     return List.copyOf(events);
   }
 
-  /** Returns which bundle last withdrew kernels at {@code key}, as text; empty if none did. */
-  public String departureOf(DispatchKey key) {
+  /**
+   * Returns which of some providers last withdrew kernels at {@code key}, as text; empty if none
+   * did.
+   */
+  public String departureOf(DispatchKey key, Set<Provenance> providers) {
     for (PlugEvent event : events()) {
-      if (!event.isArrival() && event.keys().contains(key)) {
+      boolean isOne = providers.contains(event.provenance());
+      if (isOne && !event.isArrival() && event.keys().contains(key)) {
         double seconds = Duration.between(event.time(), Instant.now()).toMillis() / 1e3;
         return String.format(
             Locale.ROOT,

@@ -81,7 +81,7 @@ final class CallReports implements Calls {
   private NoKernel missing(Operator operator, long keys, Stack stack) {
     requireBackends(operator, stack);
     DispatchKey key = DispatchKeySet.highestKey(keys);
-    String left = dispatcher.departureOf(key);
+    String left = dispatcher.departureOf(operator.name(), key);
     String remedy =
         left.isEmpty()
             ? "start a bundle that has a kernel for " + key + ", or move the tensors"

@@ -34,9 +34,11 @@ import jackfield.schema.OperatorName;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
 /**
  * The dispatcher. It needs no OSGi framework: {@code new LocalDispatcher()} is one.
@@ -287,9 +289,14 @@ public final class LocalDispatcher implements Dispatcher {
     return view;
   }
 
-  /** Returns which bundle last withdrew kernels at {@code key}, as text; empty if none did. */
-  String departureOf(DispatchKey key) {
-    return history.departureOf(key);
+  /** Returns which bundle last withdrew the operator's kernel at {@code key}; empty if none did. */
+  String departureOf(OperatorName operator, DispatchKey key) {
+    Set<Provenance> left =
+        history(operator).stream()
+            .filter(event -> !event.isArrival() && event.key().equals(Optional.of(key)))
+            .map(OperatorEvent::provenance)
+            .collect(Collectors.toSet());
+    return history.departureOf(key, left);
   }
 
   @Override

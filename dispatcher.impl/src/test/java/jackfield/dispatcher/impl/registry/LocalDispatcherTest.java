@@ -158,6 +158,26 @@ final class LocalDispatcherTest {
   }
 
   @Test
+  void aCallIsNotToldOfAProviderThatServedOtherOperators() {
+    define();
+    Provenance other = Provenance.of("other");
+    dispatcher
+        .commit(
+            other,
+            changes ->
+                changes
+                    .define(OperatorSchema.parse("o::other(Tensor self) -> Tensor"))
+                    .kernel(
+                        OperatorName.parse("o::other"),
+                        DispatchKey.CPU,
+                        KernelFunction.fallthrough()))
+        .close();
+    assertThat(catchThrowableOfType(NoKernel.class, () -> concat.call(x, "t")))
+        .hasMessageNotContaining("left")
+        .hasMessageNotContaining("other");
+  }
+
+  @Test
   void anOperatorOutlivesItsDefinitionAndRefusesMeanwhile() {
     Registration definition = define();
     Registration kernel = cpuKernel("kernel");
