@@ -272,7 +272,7 @@ public final class Jackfield implements AutoCloseable {
     void close();
   }
 
-  /** Returns whether the platform was closed. */
+  /** Returns whether the platform was closed, at once; false while another thread closes it. */
   public boolean isClosed() {
     return running.isClosed();
   }
@@ -280,7 +280,8 @@ public final class Jackfield implements AutoCloseable {
   /**
    * Unplugs everything, ends the platform's threads and deletes its files. Waits for running
    * requests. Tensors stay readable; calls of operators throw {@link
-   * jackfield.dispatch.DispatcherClosed}. A second call does nothing.
+   * jackfield.dispatch.DispatcherClosed}. A second call does nothing. A kernel that does not return
+   * delays it, for 30 seconds at most.
    *
    * <p>A thread that called an operator keeps a small object, its dispatch context, until it ends.
    * Through that object it holds the class loader of {@code jackfield.context}. So an application

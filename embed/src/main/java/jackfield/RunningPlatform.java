@@ -15,7 +15,7 @@ import java.util.function.Function;
  */
 final class RunningPlatform implements AutoCloseable {
   private final ReentrantReadWriteLock use; // close waits for users
-  private Parts parts; // null after close; guarded by the lock
+  private volatile Parts parts; // null after close; written under the lock
 
   /** The parts; a closed platform keeps no reference to them. */
   record Parts(HostFramework host, Dispatcher dispatcher, Aten aten, PlugFolderUse folder) {}
@@ -119,13 +119,9 @@ final class RunningPlatform implements AutoCloseable {
     }
   }
 
+  /** Returns whether the platform was closed, at once: false while another thread closes it. */
   boolean isClosed() {
-    use.readLock().lock();
-    try {
-      return parts == null;
-    } finally {
-      use.readLock().unlock();
-    }
+    return parts == null;
   }
 
   /**

@@ -20,6 +20,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -108,6 +109,44 @@ class ClosingIT {
     for (int i = 0; i < 2; i++) {
       assertThat(thrown.poll(DEADLINE_SECONDS, TimeUnit.SECONDS))
           .isInstanceOf(DispatcherClosed.class);
+    }
+  }
+
+  @Test
+  void whetherThePlatformIsClosedIsAnsweredWhileItCloses() throws InterruptedException {
+    CountDownLatch isInside = new CountDownLatch(1);
+    CountDownLatch mayReturn = new CountDownLatch(1);
+    Jackfield jackfield = Jackfield.start();
+    Tensor x = HostData.tensor(new float[] {1, 2}, 2);
+    Cells cells = new Cells(jackfield.dispatcher());
+    cells.kernel(
+        "my::wait(Tensor x) -> Tensor",
+        "CPU",
+        "",
+        1,
+        given -> {
+          isInside.countDown();
+          await(mayReturn);
+          return HostData.tensor(new float[] {3}, 1);
+        });
+    Thread caller = Thread.ofPlatform().start(() -> cells.call("my::wait", x));
+    isInside.await();
+    Thread closer = Thread.ofPlatform().start(jackfield::close);
+    while (closer.getState() == Thread.State.RUNNABLE || closer.getState() == Thread.State.NEW) {
+      Thread.onSpinWait();
+    }
+    assertThat(jackfield.isClosed()).isFalse();
+    mayReturn.countDown();
+    caller.join();
+    closer.join();
+    assertThat(jackfield.isClosed()).isTrue();
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      assertThat(latch.await(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
+    } catch (InterruptedException e) {
+      throw new AssertionError(e);
     }
   }
 
