@@ -194,7 +194,7 @@ class ClosingIT {
     try (Jackfield jackfield = Jackfield.start()) {
       Cells cells = new Cells(jackfield.dispatcher());
       cells.kernel(
-          "my::closing(Tensor x) -> Tensor",
+          "my::closing(Tensor(a) x) -> Tensor(a)",
           "CPU",
           "",
           1,

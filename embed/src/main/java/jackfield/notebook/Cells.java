@@ -151,7 +151,7 @@ public final class Cells implements AutoCloseable {
       }
       Object result = called(schema, kernel, arguments);
       stack.drop(count);
-      push(schema, stack, result);
+      push(schema, stack, arguments, result);
     };
   }
 
@@ -179,7 +179,8 @@ public final class Cells implements AutoCloseable {
     return refused;
   }
 
-  private static void push(OperatorSchema schema, Stack stack, Object result) {
+  private static void push(
+      OperatorSchema schema, Stack stack, Object[] arguments, Object result) {
     int results = schema.returns().size();
     List<?> all = results == 1 ? Arrays.asList(result) : listed(result);
     if (all.size() != results) {
@@ -188,8 +189,11 @@ public final class Cells implements AutoCloseable {
           "the kernel returned %d results, the schema has %d".formatted(all.size(), results),
           "a List of that many results; null if there is none");
     }
-    for (int place = 0; place < results; place++) {
-      stack.pushValue(fitting(schema, place, all.get(place)));
+    Object[] fitting = new Object[results];
+    Arrays.setAll(fitting, place -> fitting(schema, place, all.get(place)));
+    CellResults.refuseArguments(schema, arguments, fitting);
+    for (Object each : fitting) {
+      stack.pushValue(each);
     }
   }
 

@@ -96,8 +96,21 @@ final class CellsTest {
     assertThat(refused.operator()).isEqualTo("my::scaled");
     assertThat(refused).hasMessageContaining("argument by is of type float");
     assertThat(dispatcher.operators()).isEmpty();
-    cells.kernel("my::first(Tensor x, Tensor? y=None) -> Tensor", "CPU", "", tensors);
+    cells.kernel("my::first(Tensor(a) x, Tensor? y=None) -> Tensor(a)", "CPU", "", tensors);
     assertThat(cells.call("my::first", x)).isSameAs(x);
+  }
+
+  @Test
+  void aResultThatIsAnArgumentIsRefusedUnlessTheSchemaDeclaresIt() {
+    cells.kernel("my::id(Tensor x) -> Tensor", "CPU", "", 1, all -> all[0]);
+    assertThat(catchThrowableOfType(CellRefused.class, () -> cells.call("my::id", x)))
+        .hasMessageContaining("returned argument x itself as result 0")
+        .hasMessageContaining("a clone, such as aten.clone(x)");
+    cells.kernel("my::all(Tensor[] x) -> Tensor[]", "CPU", "", 1, all -> new Tensor[] {x});
+    assertThat(catchThrowableOfType(CellRefused.class, () -> cells.call("my::all", List.of(x))))
+        .hasMessageContaining("returned argument x itself as result 0");
+    cells.kernel("my::same_(Tensor(a!) x) -> Tensor(a!)", "CPU", "", 1, all -> all[0]);
+    assertThat(cells.call("my::same_", x)).isSameAs(x);
   }
 
   @Test
@@ -109,9 +122,10 @@ final class CellsTest {
           .hasMessageContaining("result 0 of type Tensor");
       cells.undo();
     }
+    Tensor own = times(x, 1);
     cells.kernel(
-        "my::parts(Tensor x) -> (Tensor, Tensor)", "CPU", "", 1, all -> Arrays.asList(x, null));
-    assertThat(cells.call("my::parts", x)).isEqualTo(Arrays.asList(x, null));
+        "my::parts(Tensor x) -> (Tensor, Tensor)", "CPU", "", 1, all -> Arrays.asList(own, null));
+    assertThat(cells.call("my::parts", x)).isEqualTo(Arrays.asList(own, null));
   }
 
   @Test
