@@ -27,6 +27,7 @@ public record Options(Optional<Path> plugFolder, Path temporaryFolder) {
 
   /** Returns these options with a plug folder, which is created if it is absent. */
   public Options plugFolder(Path folder) {
+    Objects.requireNonNull(folder, "plugFolder: folder is null");
     return new Options(Optional.of(folder), temporaryFolder);
   }
 

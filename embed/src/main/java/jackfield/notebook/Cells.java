@@ -61,12 +61,14 @@ public final class Cells implements AutoCloseable {
    */
   public String kernel(
       String operator, String key, String cell, int count, CellKernel.OfAll kernel) {
+    Objects.requireNonNull(kernel, "kernel: kernel is null");
     return kernel(operator, key, cell, CellKernel.of(count, kernel));
   }
 
   synchronized String kernel(String operator, String key, String cell, CellKernel kernel) {
     Objects.requireNonNull(operator, "kernel: operator is null");
     Objects.requireNonNull(kernel, "kernel: kernel is null");
+    Objects.requireNonNull(cell, "kernel: cell is null");
     DispatchKey at = DispatchKey.parse(Objects.requireNonNull(key, "kernel: key is null"));
     Optional<OperatorSchema> given = schema(operator);
     OperatorName name =

@@ -4,6 +4,7 @@ import jackfield.Jackfield;
 import jackfield.aten.Aten;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -57,6 +58,7 @@ public final class Notebook {
 
   /** Returns a float32 tensor of one dimension. */
   public static Tensor tensor(double... values) {
+    Objects.requireNonNull(values, "tensor: values is null");
     float[] singles = new float[values.length];
     for (int i = 0; i < values.length; i++) {
       singles[i] = (float) values[i];
@@ -66,16 +68,19 @@ public final class Notebook {
 
   /** Registers a kernel without arguments, as {@link Cells#kernel}. */
   public static String kernel(String operator, String key, CellKernel.Of0 kernel) {
+    Objects.requireNonNull(kernel, "kernel: kernel is null");
     return kernel(operator, key, CellKernel.of(0, _ -> kernel.call()));
   }
 
   /** Registers a kernel of one tensor, as {@link Cells#kernel}. */
   public static String kernel(String operator, String key, CellKernel.OfTensor kernel) {
+    Objects.requireNonNull(kernel, "kernel: kernel is null");
     return kernel(operator, key, CellKernel.ofTensors(1, all -> kernel.call((Tensor) all[0])));
   }
 
   /** Registers a kernel of two tensors, as {@link Cells#kernel}. */
   public static String kernel(String operator, String key, CellKernel.OfTwoTensors kernel) {
+    Objects.requireNonNull(kernel, "kernel: kernel is null");
     return kernel(
         operator,
         key,
@@ -84,6 +89,7 @@ public final class Notebook {
 
   /** Registers a kernel of three tensors, as {@link Cells#kernel}. */
   public static String kernel(String operator, String key, CellKernel.OfThreeTensors kernel) {
+    Objects.requireNonNull(kernel, "kernel: kernel is null");
     return kernel(
         operator,
         key,
@@ -104,18 +110,21 @@ public final class Notebook {
   /** Returns a kernel whose parameter has any type. */
   @SuppressWarnings("unchecked") // a wrong type fails in the kernel, with the operator's name
   public static <A> CellKernel typed(CellKernel.Of1<A> kernel) {
+    Objects.requireNonNull(kernel, "typed: kernel is null");
     return CellKernel.of(1, all -> kernel.call((A) all[0]));
   }
 
   /** Returns a kernel whose two parameters have any types. */
   @SuppressWarnings("unchecked")
   public static <A, B> CellKernel typed(CellKernel.Of2<A, B> kernel) {
+    Objects.requireNonNull(kernel, "typed: kernel is null");
     return CellKernel.of(2, all -> kernel.call((A) all[0], (B) all[1]));
   }
 
   /** Returns a kernel whose three parameters have any types. */
   @SuppressWarnings("unchecked")
   public static <A, B, C> CellKernel typed(CellKernel.Of3<A, B, C> kernel) {
+    Objects.requireNonNull(kernel, "typed: kernel is null");
     return CellKernel.of(3, all -> kernel.call((A) all[0], (B) all[1], (C) all[2]));
   }
 

@@ -1,15 +1,20 @@
 package jackfield.notebook;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.assertj.core.api.Assertions.entry;
 
+import jackfield.Options;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.NoSuchOperator;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 final class CellsTest {
@@ -157,6 +162,31 @@ final class CellsTest {
     twice(TWICE, 2);
     twice(TWICE, 3);
     cells.close();
+    assertThat(dispatcher.operators()).isEmpty();
+  }
+
+  @Test
+  void aMissingArgumentIsNamedAtOnce() {
+    CellKernel.Of1<Tensor> of1 = null;
+    CellKernel.Of2<Tensor, Tensor> of2 = null;
+    CellKernel.Of3<Tensor, Tensor, Tensor> of3 = null;
+    Map<ThrowingCallable, String> requests =
+        Map.ofEntries(
+            entry(() -> cells.kernel(TWICE, "CPU", "", 1, null), "kernel is null"),
+            entry(() -> cells.kernel(TWICE, "CPU", null, 1, _ -> x), "cell is null"),
+            entry(() -> Notebook.typed(of1), "kernel is null"),
+            entry(() -> Notebook.typed(of2), "kernel is null"),
+            entry(() -> Notebook.typed(of3), "kernel is null"),
+            entry(() -> Notebook.kernel(TWICE, "CPU", (CellKernel.Of0) null), "kernel is null"),
+            entry(() -> Notebook.kernel(TWICE, "CPU", (CellKernel.OfTensor) null), "kernel is"),
+            entry(() -> Notebook.kernel(TWICE, "CPU", (CellKernel.OfTwoTensors) null), "kernel is"),
+            entry(
+                () -> Notebook.kernel(TWICE, "CPU", (CellKernel.OfThreeTensors) null), "kernel is"),
+            entry(() -> Notebook.tensor((double[]) null), "values is null"),
+            entry(() -> Options.defaults().plugFolder(null), "folder is null"));
+    requests.forEach(
+        (request, text) ->
+            assertThatNullPointerException().isThrownBy(request).withMessageContaining(text));
     assertThat(dispatcher.operators()).isEmpty();
   }
 }
