@@ -7,8 +7,12 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.aten.Aten;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherClosed;
+import jackfield.dispatch.Registration;
+import jackfield.gradient.GradientFormula;
+import jackfield.kernel.Provenance;
 import jackfield.notebook.Cells;
 import jackfield.parallel.Parallel;
+import jackfield.report.OperatorListener;
 import jackfield.schema.OperatorName;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
@@ -185,6 +189,31 @@ class ClosingIT {
       for (Runnable request : requests) {
         assertThat(catchThrowable(request::run)).isInstanceOf(DispatcherClosed.class);
       }
+    }
+  }
+
+  @Test
+  void whatIsWithdrawnAfterThePlatformIsClosedAnswersAsWithdrawn() {
+    Cells undone;
+    Cells closed;
+    List<Registration> handles = new ArrayList<>();
+    try (Jackfield jackfield = Jackfield.start()) {
+      Dispatcher dispatcher = jackfield.dispatcher();
+      Aten aten = jackfield.aten();
+      undone = new Cells(dispatcher);
+      undone.kernel("my::f(Tensor x) -> Tensor", "CPU", "", 1, all -> aten.neg((Tensor) all[0]));
+      closed = new Cells(dispatcher);
+      closed.kernel("my::g(Tensor x) -> Tensor", "CPU", "", 1, all -> aten.neg((Tensor) all[0]));
+      handles.add(jackfield.gradient("my::f", GradientFormula.of((_, all) -> all)));
+      handles.add(dispatcher.commit(Provenance.of("own"), _ -> {}));
+      handles.add(dispatcher.listen(new OperatorListener() {}));
+    }
+    assertThat(undone.undo()).endsWith("withdrew the kernel of cell 1; the dispatcher is closed");
+    undone.close();
+    closed.close();
+    for (Registration handle : handles) {
+      assertThat(handle.withdraw().isDone()).isTrue();
+      handle.close();
     }
   }
 

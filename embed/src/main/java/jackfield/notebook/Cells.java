@@ -3,6 +3,7 @@ package jackfield.notebook;
 import jackfield.boxing.BoxedForm;
 import jackfield.boxing.NamedCall;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatch.DispatcherClosed;
 import jackfield.dispatch.Registration;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
@@ -263,17 +264,23 @@ public final class Cells implements AutoCloseable {
   }
 
   private String remaining(Cell undone) {
-    List<OperatorReport.Kernel> kernels =
-        dispatcher
-            .report(undone.operator())
-            .map(report -> report.kernels().getOrDefault(undone.key(), List.of()))
-            .orElse(List.of());
+    List<OperatorReport.Kernel> kernels;
+    try {
+      Optional<OperatorReport> report = dispatcher.report(undone.operator());
+      kernels =
+          report.map(found -> found.kernels().getOrDefault(undone.key(), List.of())).orElse(List.of());
+    } catch (DispatcherClosed _) {
+      return "the dispatcher is closed";
+    }
     return kernels.isEmpty()
         ? "no kernel is left there"
         : "served by the kernel of %s again".formatted(kernels.getFirst().provenance());
   }
 
-  /** Withdraws the kernels of all cells, the newest first. */
+  /**
+   * Withdraws the kernels of all cells, the newest first. If the platform was closed before, they
+   * are withdrawn already.
+   */
   @Override
   public void close() {
     for (Cell newest = take(); newest != null; newest = take()) {

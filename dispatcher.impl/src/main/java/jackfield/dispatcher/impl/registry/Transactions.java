@@ -100,17 +100,32 @@ final class Transactions {
     });
   }
 
-  /** Withdraws a commit unless it is withdrawn, and returns the wait for the calls inside. */
+  /**
+   * Withdraws a commit unless it is withdrawn, and returns the wait for the calls inside. Closing
+   * the dispatcher withdraws all commits of bundles. A handle answers after that, too, when no
+   * class can be loaded: so there is no lambda here.
+   */
   Drain withdraw(CommitHandle handle) {
-    return changed(() -> {
-      if (handle.isRegistered()) {
-        return commit(List.of(handle.withdrawal()), Participant.NONE);
-      }
-      if (handle.drain() == null) {
-        throw new IllegalStateException("withdrawn before its transaction was applied");
-      }
-      return handle.drain();
-    });
+    Drain drain;
+    lock.lock();
+    try {
+      drain = withdrawn(handle);
+    } finally {
+      lock.unlock();
+    }
+    listeners.tell();
+    return drain;
+  }
+
+  /** Holds: lock. */
+  private Drain withdrawn(CommitHandle handle) {
+    if (handle.isRegistered()) {
+      return commit(List.of(handle.withdrawal()), Participant.NONE);
+    }
+    if (handle.drain() == null) {
+      throw new IllegalStateException("withdrawn before its transaction was applied");
+    }
+    return handle.drain();
   }
 
   private Drain commit(List<LocalTransaction.Part> parts, Participant participant) {
