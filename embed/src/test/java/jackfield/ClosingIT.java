@@ -1,6 +1,7 @@
 package jackfield;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
@@ -10,12 +11,14 @@ import jackfield.dispatch.DispatcherClosed;
 import jackfield.dispatch.Registration;
 import jackfield.gradient.GradientFormula;
 import jackfield.kernel.Provenance;
+import jackfield.nn.Nn;
 import jackfield.notebook.Cells;
 import jackfield.parallel.Parallel;
 import jackfield.report.OperatorListener;
 import jackfield.schema.OperatorName;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.PlugReport;
+import jackfield.tensor.FeatureGone;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
@@ -245,6 +248,22 @@ class ClosingIT {
           .isInstanceOf(UnknownBundle.class)
           .hasMessageContaining("it is not plugged")
           .hasMessageContaining("plug(\"feature.autograd\")");
+    }
+  }
+
+  @Test
+  void servicesOfAFeatureThatWasPluggedAgainAreToBeRequestedAnew() {
+    try (Jackfield jackfield = Jackfield.start()) {
+      Tensor x = jackfield.tensor(new float[] {1, 2}).requiresGradient();
+      Tensor target = jackfield.tensor(new float[] {0, 0});
+      Nn kept = jackfield.nn();
+      PlugReport _ = jackfield.unplug("feature.autograd");
+      Plugged _ = jackfield.plug("feature.autograd");
+      assertThatThrownBy(() -> kept.mseLoss(x, target).backward())
+          .isInstanceOf(FeatureGone.class)
+          .hasMessageContaining("request its services anew, as with jackfield.nn()");
+      jackfield.nn().mseLoss(x, target).backward();
+      assertThat(HostData.floats(x.grad())).containsExactly(1, 2);
     }
   }
 

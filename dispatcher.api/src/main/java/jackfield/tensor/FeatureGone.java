@@ -7,6 +7,8 @@ import java.time.Instant;
 /** Reports that a required feature is not plugged or was unplugged. */
 public final class FeatureGone extends JackfieldException {
   private static final long serialVersionUID = 1;
+  private static final String ANEW =
+      "then request its services anew, as with jackfield.nn(), and record the computation anew";
   private final String feature;
   private final Instant removedAt;
 
@@ -21,7 +23,7 @@ public final class FeatureGone extends JackfieldException {
         new ErrorText(
                 "feature " + feature + (removedAt == null ? " is not plugged in" : " is gone"))
             .part("found", removedAt == null ? "" : provider + " was stopped at " + removedAt)
-            .part("try", "start the bundle " + provider + " and record the computation anew")
+            .part("try", "start the bundle " + provider + "; " + ANEW)
             .toString());
     this.feature = feature;
     this.removedAt = removedAt;
