@@ -182,8 +182,7 @@ public final class Cells implements AutoCloseable {
     return refused;
   }
 
-  private static void push(
-      OperatorSchema schema, Stack stack, Object[] arguments, Object result) {
+  private static void push(OperatorSchema schema, Stack stack, Object[] arguments, Object result) {
     int results = schema.returns().size();
     List<?> all = results == 1 ? Arrays.asList(result) : listed(result);
     if (all.size() != results) {
@@ -268,7 +267,9 @@ public final class Cells implements AutoCloseable {
     try {
       Optional<OperatorReport> report = dispatcher.report(undone.operator());
       kernels =
-          report.map(found -> found.kernels().getOrDefault(undone.key(), List.of())).orElse(List.of());
+          report
+              .map(found -> found.kernels().getOrDefault(undone.key(), List.of()))
+              .orElse(List.of());
     } catch (DispatcherClosed _) {
       return "the dispatcher is closed";
     }

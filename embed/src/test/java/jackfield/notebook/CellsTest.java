@@ -184,9 +184,8 @@ final class CellsTest {
                 () -> Notebook.kernel(TWICE, "CPU", (CellKernel.OfThreeTensors) null), "kernel is"),
             entry(() -> Notebook.tensor((double[]) null), "values is null"),
             entry(() -> Options.defaults().plugFolder(null), "folder is null"));
-    requests.forEach(
-        (request, text) ->
-            assertThatNullPointerException().isThrownBy(request).withMessageContaining(text));
+    requests.forEach((request, text) ->
+        assertThatNullPointerException().isThrownBy(request).withMessageContaining(text));
     assertThat(dispatcher.operators()).isEmpty();
   }
 }
