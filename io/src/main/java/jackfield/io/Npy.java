@@ -46,7 +46,8 @@ public final class Npy {
   /**
    * Writes a tensor in host memory; replaces a former file only when the new one is complete.
    *
-   * @throws FileRefused if the file cannot be written, or the tensor is bfloat16 or on a device
+   * @throws FileRefused if the file cannot be written, the tensor is bfloat16 or on a device, or
+   *     {@link #read} would refuse its sizes
    */
   public static void write(Path path, Tensor tensor) {
     Subject subject = Subject.of("Npy.write", path, WRITE);

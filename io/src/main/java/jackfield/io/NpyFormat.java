@@ -20,7 +20,6 @@ import java.util.Arrays;
 final class NpyFormat {
   private static final byte[] MAGIC = {(byte) 0x93, 'N', 'U', 'M', 'P', 'Y'};
   private static final int LONGEST_HEADER = 1 << 20; // NumPy itself accepts 10,000 characters
-  private static final int MOST_DIMENSIONS = 64; // as NumPy
   private static final int ALIGNMENT = 64;
   private static final int GROWTH_DIGITS = 21; // NumPy leaves room for a longer first size
   private static final int LARGEST_SHORT_HEADER = 0xFFFF;
@@ -94,10 +93,7 @@ final class NpyFormat {
   }
 
   private static long dataBytes(Subject subject, NpyHeader header) {
-    if (header.sizes().length > MOST_DIMENSIONS) {
-      throw subject.unsupported(
-          header.sizes().length + " dimensions", "up to " + MOST_DIMENSIONS, "reshape the array");
-    }
+    TensorBytes.checkDimensions(subject, header.sizes());
     try {
       strides(header);
       return Shapes.byteCount(header.sizes(), header.type());
@@ -127,6 +123,7 @@ final class NpyFormat {
           "the types of NumPy",
           "convert it to float32, or use safetensors");
     }
+    checkSizes(subject, tensor.sizes());
     boolean isFortran = isFortran(tensor);
     String text = NpyHeader.text(tensor.dtype(), isFortran, tensor.sizes());
     if (tensor.rank() > 0) {
@@ -144,6 +141,18 @@ final class NpyFormat {
       all.putShort((short) text.length());
     }
     return all.put(text.getBytes(StandardCharsets.ISO_8859_1)).array();
+  }
+
+  private static void checkSizes(Subject subject, long[] sizes) {
+    TensorBytes.checkWritable(subject, sizes);
+    for (long size : sizes) {
+      if (size > NpyHeader.LARGEST_SIZE) {
+        throw subject.unsupported(
+            "a tensor of sizes " + Arrays.toString(sizes),
+            "sizes below 10^18",
+            "reshape the tensor, or use safetensors");
+      }
+    }
   }
 
   private static boolean isFortran(Tensor tensor) {

@@ -10,6 +10,9 @@ import java.nio.ByteOrder;
  * @param isFortran whether the elements are in column-major order
  */
 record NpyHeader(DType type, boolean isBigEndian, boolean isFortran, long[] sizes) {
+  /** The largest size in a file: any number with so many digits fits a long. */
+  static final long LARGEST_SIZE = 999_999_999_999_999_999L;
+
   static final String AVAILABLE =
       "?, b1, i1, u1, i2, i4, i8, f2, f4, f8, c8, c16 of either byte order";
 

@@ -15,7 +15,7 @@ final class NpyHeaderParser {
   private static final String DESCR = "descr";
   private static final String FORTRAN_ORDER = "fortran_order";
   private static final String SHAPE = "shape";
-  private static final int MOST_DIGITS = 18; // any such number fits a long
+  private static final int MOST_DIGITS = Long.toString(NpyHeader.LARGEST_SIZE).length();
 
   private final Subject subject;
   private final String text;
@@ -140,7 +140,7 @@ final class NpyHeaderParser {
       at++;
     }
     if (at == start || at - start > MOST_DIGITS) {
-      throw wrong("expected a size from 0 to 10^18");
+      throw wrong("expected a size from 0 to below 10^18");
     }
     long found = Long.parseLong(text.substring(start, at));
     if (at < text.length() && text.charAt(at) == 'L') { // as Python 2 wrote it

@@ -114,7 +114,8 @@ public final class Npz {
   /**
    * Writes tensors in host memory without compression, as {@code numpy.savez}.
    *
-   * @throws FileRefused if the file cannot be written, or a tensor is bfloat16 or on a device
+   * @throws FileRefused if the file cannot be written, a tensor is bfloat16 or on a device, or
+   *     {@link #read} would refuse a name or sizes
    */
   public static void write(Path path, Map<String, Tensor> tensors) {
     write("Npz.write", path, tensors, ZipEntry.STORED);
@@ -123,7 +124,8 @@ public final class Npz {
   /**
    * Writes tensors in host memory with compression, as {@code numpy.savez_compressed}.
    *
-   * @throws FileRefused if the file cannot be written, or a tensor is bfloat16 or on a device
+   * @throws FileRefused if the file cannot be written, a tensor is bfloat16 or on a device, or
+   *     {@link #read} would refuse a name or sizes
    */
   public static void writeCompressed(Path path, Map<String, Tensor> tensors) {
     write("Npz.writeCompressed", path, tensors, ZipEntry.DEFLATED);
@@ -153,6 +155,7 @@ public final class Npz {
   }
 
   private static void checkName(Subject subject, String name) {
+    subject.requireUnicode("a name", name);
     int length = name.getBytes(StandardCharsets.UTF_8).length;
     if (length > LONGEST_NAME_BYTES) {
       throw subject.unsupported(

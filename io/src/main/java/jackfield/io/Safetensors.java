@@ -37,7 +37,6 @@ import java.util.Objects;
 public final class Safetensors {
   private static final String READ = "read as safetensors";
   private static final String WRITE = "write as safetensors";
-  private static final long LONGEST_HEADER = 100_000_000; // as the format's library
   private static final ValueLayout.OfLong LENGTH =
       ValueLayout.JAVA_LONG_UNALIGNED.withOrder(ByteOrder.LITTLE_ENDIAN);
 
@@ -87,7 +86,7 @@ public final class Safetensors {
       throw subject.truncated("%d bytes, too few for a header".formatted(length.length));
     }
     long count = ByteBuffer.wrap(length).order(ByteOrder.LITTLE_ENDIAN).getLong();
-    if (count < 0 || count > LONGEST_HEADER) {
+    if (count < 0 || count > SafetensorsHeader.LONGEST_BYTES) {
       throw subject.malformed("a header of %s bytes".formatted(Long.toUnsignedString(count)));
     }
     if (count > sizeBytes - Long.BYTES) {
@@ -160,7 +159,7 @@ public final class Safetensors {
   private static InputStream headerBytes(MemorySegment file) {
     long size = file.byteSize();
     long claimed = size < Long.BYTES ? 0 : file.get(LENGTH, 0);
-    long most = Long.BYTES + Math.clamp(claimed, 0L, LONGEST_HEADER);
+    long most = Long.BYTES + Math.clamp(claimed, 0L, SafetensorsHeader.LONGEST_BYTES);
     return new ByteArrayInputStream(
         file.asSlice(0, Math.min(size, most)).toArray(ValueLayout.JAVA_BYTE));
   }
@@ -184,7 +183,8 @@ public final class Safetensors {
   /**
    * Writes tensors in host memory; replaces a former file only when the new one is complete.
    *
-   * @throws FileRefused if the file cannot be written, or a tensor is complex128 or on a device
+   * @throws FileRefused if the file cannot be written, a tensor is complex128 or on a device, or
+   *     {@link #read} would refuse a name, a text or sizes
    */
   public static void write(Path path, Map<String, Tensor> tensors) {
     write(path, tensors, Map.of());
@@ -194,7 +194,8 @@ public final class Safetensors {
    * Writes tensors in host memory and texts; replaces a former file only when the new one is
    * complete.
    *
-   * @throws FileRefused if the file cannot be written, or a tensor is complex128 or on a device
+   * @throws FileRefused if the file cannot be written, a tensor is complex128 or on a device, or
+   *     {@link #read} would refuse a name, a text or sizes
    */
   public static void write(Path path, Map<String, Tensor> tensors, Map<String, String> metadata) {
     Subject subject = Subject.of("Safetensors.write", path, WRITE);

@@ -24,9 +24,11 @@ import java.util.Map;
  */
 record SafetensorsHeader(Map<String, String> metadata, List<Entry> entries) {
   static final String METADATA = "__metadata__";
-  private static final int MOST_DIMENSIONS = 64;
+  static final long LONGEST_BYTES = 100_000_000; // as the format's library
   private static final JsonFactory JSON =
       JsonFactory.builder().enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION).build();
+  static final int LONGEST_NAME = JSON.streamReadConstraints().getMaxNameLength();
+  static final int LONGEST_TEXT = JSON.streamReadConstraints().getMaxStringLength();
 
   /**
    * One tensor.
@@ -80,10 +82,7 @@ record SafetensorsHeader(Map<String, String> metadata, List<Entry> entries) {
   }
 
   private static long byteCount(Subject part, Entry entry) {
-    if (entry.sizes().length > MOST_DIMENSIONS) {
-      throw part.unsupported(
-          entry.sizes().length + " dimensions", "up to " + MOST_DIMENSIONS, "reshape the tensor");
-    }
+    TensorBytes.checkDimensions(part, entry.sizes());
     try {
       Shapes.contiguousStrides(entry.sizes());
       return Shapes.byteCount(entry.sizes(), entry.type());

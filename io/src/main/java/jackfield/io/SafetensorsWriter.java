@@ -6,6 +6,7 @@ import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
@@ -29,20 +30,40 @@ final class SafetensorsWriter {
 
   private final List<Named> sorted = new ArrayList<>();
   private final Map<String, String> metadata;
+  private final byte[] header;
 
   /**
-   * Checks the tensors.
+   * Checks the tensors and the texts, and makes the header.
    *
-   * @throws FileRefused if one of them cannot be written
+   * @throws FileRefused if one of them cannot be written, or would be refused when it is read
    */
   SafetensorsWriter(Subject subject, Map<String, Tensor> tensors, Map<String, String> metadata) {
     this.metadata = new LinkedHashMap<>(metadata);
     this.metadata.forEach((name, text) ->
         Objects.requireNonNull(text, () -> "Safetensors.write: metadata has null for " + name));
-    tensors.forEach((name, tensor) -> sorted.add(named(subject.part(name), name, tensor)));
+    this.metadata.forEach((name, text) -> {
+      check(subject, "a name of a text", name, SafetensorsHeader.LONGEST_NAME);
+      check(subject, "a text", text, SafetensorsHeader.LONGEST_TEXT);
+    });
+    tensors.forEach((name, tensor) -> {
+      check(subject, "a name", name, SafetensorsHeader.LONGEST_NAME);
+      sorted.add(named(subject.part(name), name, tensor));
+    });
     sorted.sort(
         Comparator.comparing(Named::type, Comparator.reverseOrder())
             .thenComparing(Named::name, SafetensorsWriter::byCodePoints));
+    header = header(subject);
+  }
+
+  /** Refuses a text that the reader would refuse, or read as another. */
+  private static void check(Subject subject, String what, String text, int longest) {
+    if (text.length() > longest) {
+      throw subject.unsupported(
+          "%s of %d characters".formatted(what, text.length()),
+          "up to %d characters".formatted(longest),
+          "shorten " + what);
+    }
+    subject.requireUnicode(what, text);
   }
 
   private static Named named(Subject subject, String name, Tensor tensor) {
@@ -58,6 +79,7 @@ final class SafetensorsWriter {
       throw subject.unsupported("a big-endian machine", "little-endian machines", "");
     }
     TensorBytes.checkReadable(subject, tensor);
+    TensorBytes.checkWritable(subject, tensor.sizes());
     return new Named(name, tensor, type);
   }
 
@@ -68,7 +90,6 @@ final class SafetensorsWriter {
   }
 
   void write(OutputStream out) throws IOException {
-    byte[] header = header();
     ByteBuffer length = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
     out.write(length.putLong(header.length).array());
     out.write(header);
@@ -77,7 +98,21 @@ final class SafetensorsWriter {
     }
   }
 
-  private byte[] header() throws IOException {
+  private byte[] header(Subject subject) {
+    byte[] bytes = json().getBytes(StandardCharsets.UTF_8);
+    int padded = Math.ceilDiv(bytes.length, ALIGNMENT) * ALIGNMENT;
+    if (padded > SafetensorsHeader.LONGEST_BYTES) {
+      throw subject.unsupported(
+          "a header of %d bytes".formatted(padded),
+          "headers of up to %d bytes".formatted(SafetensorsHeader.LONGEST_BYTES),
+          "fewer tensors, shorter names or shorter texts");
+    }
+    byte[] all = Arrays.copyOf(bytes, padded);
+    Arrays.fill(all, bytes.length, padded, (byte) ' ');
+    return all;
+  }
+
+  private String json() {
     StringWriter text = new StringWriter();
     try (JsonGenerator json = JSON.createGenerator(text)) {
       json.writeStartObject();
@@ -93,12 +128,10 @@ final class SafetensorsWriter {
         at = writeEntry(json, each, at);
       }
       json.writeEndObject();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e); // a StringWriter throws none
     }
-    byte[] bytes = text.toString().getBytes(StandardCharsets.UTF_8);
-    int padded = Math.ceilDiv(bytes.length, ALIGNMENT) * ALIGNMENT;
-    byte[] header = Arrays.copyOf(bytes, padded);
-    Arrays.fill(header, bytes.length, padded, (byte) ' ');
-    return header;
+    return text.toString();
   }
 
   private static long writeEntry(JsonGenerator json, Named each, long begin) throws IOException {

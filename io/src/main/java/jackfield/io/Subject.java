@@ -5,6 +5,7 @@ import jackfield.io.FileRefused.Kind;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.nio.channels.ClosedByInterruptException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.Objects;
@@ -42,6 +43,20 @@ record Subject(String file, String asked) {
   /** Returns the part {@code name} of this file. */
   Subject part(String name) {
     return new Subject(file + "!" + name, asked);
+  }
+
+  /**
+   * Refuses a text that UTF-8 cannot encode, which would be another when it is read.
+   *
+   * @param what what the text is, such as {@code a name}
+   */
+  void requireUnicode(String what, String text) {
+    if (!StandardCharsets.UTF_8.newEncoder().canEncode(text)) {
+      throw unsupported(
+          what + " with half of a surrogate pair",
+          "texts that UTF-8 can encode",
+          "remove the lone surrogate from " + what);
+    }
   }
 
   FileRefused truncated(String found) {

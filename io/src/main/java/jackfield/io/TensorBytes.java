@@ -3,12 +3,14 @@ package jackfield.io;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.lang.foreign.MemorySegment;
+import java.util.Arrays;
 
 /**
  * Moves the bytes of tensors between host memory and streams, in the byte order of the machine.
@@ -17,6 +19,7 @@ import java.lang.foreign.MemorySegment;
  * that a slow file delays no reclamation of memory.
  */
 final class TensorBytes {
+  private static final int MOST_DIMENSIONS = 64; // as NumPy
   private static final int PIECE_BYTES = 1 << 16; // a multiple of every element's size
 
   private TensorBytes() {}
@@ -105,6 +108,28 @@ final class TensorBytes {
       long bytes = count * tensor.dtype().sizeBytes();
       HostData.copy(piece(tensor, at, count), target.asSlice(0, bytes));
       out.write(piece, 0, (int) bytes);
+    }
+  }
+
+  /** Refuses more dimensions than files may have. */
+  static void checkDimensions(Subject subject, long[] sizes) {
+    if (sizes.length > MOST_DIMENSIONS) {
+      throw subject.unsupported(
+          sizes.length + " dimensions", "up to " + MOST_DIMENSIONS, "reshape the tensor");
+    }
+  }
+
+  /** Refuses sizes to write that are refused when they are read. */
+  static void checkWritable(Subject subject, long[] sizes) {
+    checkDimensions(subject, sizes);
+    try {
+      Shapes.contiguousStrides(sizes);
+      columnMajor(sizes);
+    } catch (ShapeMismatch _) {
+      throw subject.unsupported(
+          "a tensor of sizes " + Arrays.toString(sizes),
+          "sizes whose product is below 2^63, where 0 counts as 1",
+          "reshape the tensor");
     }
   }
 
