@@ -262,4 +262,14 @@ final class ModuleTest {
             )\
             """);
   }
+
+  @Test
+  void aModuleThatIsNotInASequenceIsRefused() {
+    for (int index : new int[] {-1, 2, 9}) {
+      InvalidArgument refused =
+          catchThrowableOfType(
+              InvalidArgument.class, () -> nn.sequential(nn.relu(), nn.relu()).module(index));
+      assertThat(refused).hasMessage("sequential: index must be from 0 to below 2, found " + index);
+    }
+  }
 }

@@ -74,7 +74,8 @@ public final class Dataset {
 
   private static int width(String what, long[] sizes) {
     given("sizes of the " + what, sizes);
-    long width = Shapes.elementCount(sizes);
+    boolean isPositive = Arrays.stream(sizes).allMatch(size -> size > 0);
+    long width = isPositive ? Shapes.elementCount(sizes) : 0;
     if (width < 1 || width > Integer.MAX_VALUE) {
       throw new InvalidArgument(
           "dataset", what, "must have elements, found sizes " + Arrays.toString(sizes));
@@ -99,15 +100,23 @@ public final class Dataset {
     return count;
   }
 
-  /** Returns the sizes of one input; must not be written. */
+  /** Returns the sizes of one input. */
   public long[] inputSizes() {
-    return inputSizes;
+    return inputSizes.clone();
   }
 
-  /** Returns the class of the example at {@code index}. */
+  /**
+   * Returns the class of the example at {@code index}, from 0.
+   *
+   * @throws InvalidArgument if there is no such example, or the targets are numbers
+   */
   public long label(int index) {
     if (labels == null) {
       throw new InvalidArgument("dataset", "label", "is asked of targets that are numbers");
+    }
+    if (index < 0 || index >= count) {
+      throw new InvalidArgument(
+          "dataset", "label", "must be asked of 0 to below %d, found %d".formatted(count, index));
     }
     return labels[index];
   }
@@ -125,10 +134,16 @@ public final class Dataset {
   /**
    * Returns the examples from {@code from} to {@code to}, which is excluded.
    *
-   * @throws IndexOutOfBoundsException if they are not all there
+   * @throws InvalidArgument if they are not all there
    */
   public Dataset range(int from, int to) {
-    Objects.checkFromToIndex(from, to, count);
+    if (from < 0 || to < from || to > count) {
+      throw new InvalidArgument(
+          "dataset",
+          "range",
+          "must be within the %d examples and not end before its start, found %d to %d"
+              .formatted(count, from, to));
+    }
     return new Dataset(
         part(inputs, inputSizes, from, to),
         inputSizes,

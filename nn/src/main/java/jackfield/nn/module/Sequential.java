@@ -1,5 +1,6 @@
 package jackfield.nn.module;
 
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.Tensor;
 import java.util.Objects;
 
@@ -22,8 +23,18 @@ public final class Sequential extends Module {
     return modules.length;
   }
 
-  /** Returns the module at {@code index}, from 0. */
+  /**
+   * Returns the module at {@code index}, from 0.
+   *
+   * @throws InvalidArgument if there is none
+   */
   public Module module(int index) {
+    if (index < 0 || index >= modules.length) {
+      throw new InvalidArgument(
+          "sequential",
+          "index",
+          "must be from 0 to below %d, found %d".formatted(modules.length, index));
+    }
     return modules[index];
   }
 

@@ -120,6 +120,36 @@ final class BatchesTest {
         .isEqualTo("targets");
   }
 
+  @Test
+  void sizesBelowOneAreRefused() {
+    assertThat(refused(() -> Dataset.of(new float[4], new long[2], -1, -2))).isEqualTo("inputs");
+    assertThat(refused(() -> ten().inputSizes(-1, -2))).isEqualTo("inputs");
+    assertThat(
+            refused(
+                () -> Dataset.of(new float[2], new long[] {1}, new float[4], new long[] {-1, -2})))
+        .isEqualTo("targets");
+  }
+
+  @Test
+  void examplesThatAreNotThereAreRefused() {
+    assertThat(refused(() -> ten().range(1, 0))).isEqualTo("range");
+    assertThat(refused(() -> ten().range(-1, 5))).isEqualTo("range");
+    assertThat(refused(() -> ten().range(0, 11))).isEqualTo("range");
+    assertThat(ten().range(10, 10).count()).isZero();
+    assertThat(refused(() -> ten().label(10))).isEqualTo("label");
+    assertThat(refused(() -> ten().label(-1))).isEqualTo("label");
+  }
+
+  @Test
+  void theSizesOfADatasetCannotBeWritten() {
+    long[] sizes = {2};
+    Dataset pairs = Dataset.of(new float[4], new long[2], sizes);
+    sizes[0] = 7;
+    pairs.inputSizes()[0] = 7;
+    assertThat(pairs.inputSizes()).containsExactly(2);
+    assertThat(pairs.batches(2).iterator().next().inputs().sizes()).containsExactly(2, 2);
+  }
+
   private static String refused(Runnable action) {
     return catchThrowableOfType(InvalidArgument.class, action::run).argument();
   }
