@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.nn.module.Parameter;
 import jackfield.nn.module.StateDictMismatch;
 import jackfield.nn.optim.Adam;
+import jackfield.nn.optim.AdamW;
 import jackfield.nn.optim.Optimizer;
 import jackfield.nn.optim.SGD;
 import jackfield.tensor.DType;
@@ -117,5 +118,36 @@ final class OptimizerStateTest {
       assertThat(optimizer.stateDict().values()).allMatch(each -> !each.storage().isClosed());
       assertThat(HostData.doubles(parameter.tensor())).hasSize(20_000);
     }
+  }
+
+  @Test
+  void aStepThatCountsNothingChangesNothing() {
+    Parameter parameter = scene.parameter();
+    Adam optimizer = nn.adam(List.of(parameter), 0.1);
+    OptimizerScene.steps(optimizer, parameter, 0, 1);
+    for (double step : new double[] {-1, 1.5, Double.NaN, Double.POSITIVE_INFINITY, 0x1p63}) {
+      Map<String, Tensor> bad = new LinkedHashMap<>(optimizer.stateDict());
+      bad.put("state.0.step", HostData.tensor(new double[] {step}));
+      bad.put("param_groups.0.lr", HostData.tensor(new double[] {0.5}));
+      assertThat(OptimizerScene.refused(() -> optimizer.loadStateDict(bad)))
+          .isEqualTo("state.0.step");
+      assertThat(HostData.item(optimizer.stateDict().get("state.0.step")).toLong()).isOne();
+      assertThat(optimizer.groups().get(0).lr()).isEqualTo(0.1);
+    }
+    Map<String, Tensor> good = new LinkedHashMap<>(optimizer.stateDict());
+    good.put("state.0.step", HostData.tensor(new float[] {7})); // as PyTorch saves it
+    optimizer.loadStateDict(good);
+    assertThat(HostData.item(optimizer.stateDict().get("state.0.step")).toLong()).isEqualTo(7);
+  }
+
+  @Test
+  void betasAreSetTogetherOrNotAtAll() {
+    Parameter parameter = scene.parameter();
+    Adam adam = nn.adam(List.of(parameter), 0.1);
+    assertThat(OptimizerScene.refused(() -> adam.betas(0.5, 7))).isEqualTo("beta2");
+    assertThat(adam.groups().get(0).value("beta1")).isEqualTo(0.9);
+    AdamW adamW = nn.adamW(List.of(parameter), 0.1);
+    assertThat(OptimizerScene.refused(() -> adamW.betas(0.5, Double.NaN))).isEqualTo("beta2");
+    assertThat(adamW.groups().get(0).value("beta1")).isEqualTo(0.9);
   }
 }

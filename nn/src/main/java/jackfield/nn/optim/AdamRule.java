@@ -35,6 +35,8 @@ abstract sealed class AdamRule extends Optimizer permits Adam, AdamW {
   }
 
   final void setBetas(double ofMean, double ofSquares) {
+    check(BETA1, ofMean);
+    check(BETA2, ofSquares);
     setAll(BETA1, ofMean);
     setAll(BETA2, ofSquares);
   }

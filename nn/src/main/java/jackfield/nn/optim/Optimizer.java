@@ -74,6 +74,11 @@ public abstract class Optimizer {
     return Collections.unmodifiableList(groups);
   }
 
+  /** Refuses a value that the option may not have. */
+  final void check(String option, double value) {
+    options.get(option).checked(value);
+  }
+
   /** Sets an option in all groups and for those to come. */
   final void setAll(String option, double value) {
     groups.forEach(group -> group.set(option, value));
@@ -135,10 +140,15 @@ public abstract class Optimizer {
    * Replaces state and options by copies of {@code saved}, from an optimizer with the same groups.
    *
    * @throws jackfield.nn.module.StateDictMismatch if names or sizes differ; nothing is changed then
-   * @throws InvalidArgument if an option is out of range; nothing is changed then
+   * @throws InvalidArgument if an option is out of range, or a step is no count; nothing is changed
+   *     then
    */
   public final void loadStateDict(Map<String, Tensor> saved) {
     Objects.requireNonNull(saved, "Optimizer.loadStateDict: saved is null");
+    saved
+        .keySet()
+        .forEach(name ->
+            Objects.requireNonNull(name, "Optimizer.loadStateDict: a name in saved is null"));
     new OptimizerStates(aten, groups, options, stateNames()).load(saved, states);
   }
 }

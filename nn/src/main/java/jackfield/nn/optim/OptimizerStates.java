@@ -3,6 +3,7 @@ package jackfield.nn.optim;
 import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
+import jackfield.error.InvalidArgument;
 import jackfield.nn.module.IncompatibleKeys;
 import jackfield.nn.module.Parameter;
 import jackfield.nn.module.StateDictMismatch;
@@ -21,6 +22,7 @@ import java.util.Map;
 final class OptimizerStates {
   private static final String STEP = "step";
   private static final String PARAMS = "params";
+  private static final double STEP_LIMIT = 0x1p63; // of a long
   private static final long[] NUMBER = {};
 
   private final Aten aten;
@@ -86,6 +88,7 @@ final class OptimizerStates {
   void load(Map<String, Tensor> saved, Map<Parameter, OptimizerState> states) {
     check(saved);
     List<Map<String, Double>> values = values(saved);
+    checkSteps(saved);
     Map<Parameter, OptimizerState> loaded = new IdentityHashMap<>();
     try (Guard _ = DispatchContext.current().gradients(false)) {
       for (int i = 0; i < parameters.size(); i++) {
@@ -98,6 +101,17 @@ final class OptimizerStates {
     states.putAll(loaded);
     for (int g = 0; g < groups.size(); g++) {
       groups.get(g).replace(values.get(g));
+    }
+  }
+
+  private void checkSteps(Map<String, Tensor> saved) {
+    for (int i = 0; i < parameters.size(); i++) {
+      Tensor given = saved.get(state(i, STEP));
+      double step = given == null ? 0 : HostData.item(given).toDouble();
+      if (!(step >= 0 && step < STEP_LIMIT && step == Math.rint(step))) {
+        throw new InvalidArgument(
+            "optimizer", state(i, STEP), "must be a whole number from 0 on, found " + step);
+      }
     }
   }
 
