@@ -21,12 +21,13 @@ public final class CosineAnnealingLR extends LRScheduler {
   /**
    * Attaches the schedule.
    *
-   * @throws jackfield.error.InvalidArgument if {@code tMax} is below 1
+   * @throws jackfield.error.InvalidArgument if {@code tMax} is below 1, or {@code etaMin} is
+   *     negative or not a number
    */
   public CosineAnnealingLR(Optimizer optimizer, int tMax, double etaMin) {
     super(optimizer);
     this.tMax = positive("T_max", tMax);
-    this.etaMin = etaMin;
+    this.etaMin = notNegative("eta_min", etaMin);
     begin();
   }
 

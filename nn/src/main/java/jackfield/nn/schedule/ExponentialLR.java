@@ -6,10 +6,14 @@ import jackfield.nn.optim.Optimizer;
 public final class ExponentialLR extends LRScheduler {
   private final double gamma;
 
-  /** Attaches the schedule. */
+  /**
+   * Attaches the schedule.
+   *
+   * @throws jackfield.error.InvalidArgument if {@code gamma} is negative or not a number
+   */
   public ExponentialLR(Optimizer optimizer, double gamma) {
     super(optimizer);
-    this.gamma = gamma;
+    this.gamma = notNegative("gamma", gamma);
     begin();
   }
 

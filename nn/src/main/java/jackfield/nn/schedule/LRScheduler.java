@@ -25,11 +25,15 @@ public abstract class LRScheduler {
 
   /** Attaches the schedule to the groups that the optimizer has now. */
   protected LRScheduler(Optimizer optimizer) {
-    Objects.requireNonNull(optimizer, "learning-rate schedule: optimizer is null");
-    groups = List.copyOf(optimizer.groups());
+    groups = groups(optimizer);
     baseRates = groups.stream().mapToDouble(ParamGroup::initialLr).toArray();
     foundRates = rates();
     firstRates = foundRates;
+  }
+
+  static List<ParamGroup> groups(Optimizer optimizer) {
+    Objects.requireNonNull(optimizer, "learning-rate schedule: optimizer is null");
+    return List.copyOf(optimizer.groups());
   }
 
   /** Sets the rates of step 0. */
@@ -42,15 +46,37 @@ public abstract class LRScheduler {
     return groups.stream().mapToDouble(ParamGroup::lr).toArray();
   }
 
-  /** Goes to the next step, after the optimizer's. */
+  /**
+   * Goes to the next step, after the optimizer's. When this throws, no rate has changed, and the
+   * step is not counted.
+   *
+   * @throws InvalidArgument if a new rate is negative, infinite or not a number
+   */
   public final void step() {
     lastEpoch++;
-    apply();
+    boolean isApplied = false;
+    try {
+      apply();
+      isApplied = true;
+    } finally {
+      lastEpoch -= isApplied ? 0 : 1;
+    }
   }
 
   private void apply() {
-    for (int i = 0; i < groups.size(); i++) {
-      groups.get(i).lr(rate(baseRates[i], groups.get(i).lr()));
+    double[] next = new double[groups.size()];
+    for (int i = 0; i < next.length; i++) {
+      next[i] = rate(baseRates[i], groups.get(i).lr());
+      if (!(next[i] >= 0 && next[i] < Double.POSITIVE_INFINITY)) {
+        throw new InvalidArgument(
+            "schedule",
+            "lr",
+            "must be 0 or more and finite, found %s for group %d in step %d"
+                .formatted(next[i], i, lastEpoch));
+      }
+    }
+    for (int i = 0; i < next.length; i++) { // all checks are done
+      groups.get(i).lr(next[i]);
     }
   }
 
@@ -90,6 +116,13 @@ public abstract class LRScheduler {
   static int positive(String name, int value) {
     if (value < 1) {
       throw new InvalidArgument("schedule", name, "must be 1 or more, found " + value);
+    }
+    return value;
+  }
+
+  static double notNegative(String name, double value) {
+    if (!(value >= 0)) {
+      throw new InvalidArgument("schedule", name, "must be 0 or more, found " + value);
     }
     return value;
   }

@@ -1,6 +1,7 @@
 package jackfield.nn.schedule;
 
 import jackfield.nn.optim.Optimizer;
+import java.util.Objects;
 import java.util.function.IntToDoubleFunction;
 
 /** Multiplies the first rate by a function of the step. */
@@ -10,7 +11,7 @@ public final class LambdaLR extends LRScheduler {
   /** Attaches the schedule; {@code factor} gets the number of steps since the start. */
   public LambdaLR(Optimizer optimizer, IntToDoubleFunction factor) {
     super(optimizer);
-    this.factor = factor;
+    this.factor = Objects.requireNonNull(factor, "LambdaLR: factor is null");
     begin();
   }
 

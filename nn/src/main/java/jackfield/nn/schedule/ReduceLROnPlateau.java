@@ -30,7 +30,7 @@ public final class ReduceLROnPlateau {
 
   /** Attaches the schedule; the metric improves when it falls. */
   public ReduceLROnPlateau(Optimizer optimizer) {
-    groups = List.copyOf(optimizer.groups());
+    groups = LRScheduler.groups(optimizer);
   }
 
   /** Lets the metric improve when it rises; call it before the first step. */
@@ -59,16 +59,24 @@ public final class ReduceLROnPlateau {
     return this;
   }
 
-  /** Sets the share of the best value by which a better one must differ. */
+  /**
+   * Sets the share of the best value by which a better one must differ.
+   *
+   * @throws InvalidArgument if it is negative or not a number
+   */
   public ReduceLROnPlateau relativeThreshold(double share) {
-    threshold = share;
+    threshold = LRScheduler.notNegative("threshold", share);
     isAbsolute = false;
     return this;
   }
 
-  /** Sets the difference to the best value that a better one must have. */
+  /**
+   * Sets the difference to the best value that a better one must have.
+   *
+   * @throws InvalidArgument if it is negative or not a number
+   */
   public ReduceLROnPlateau absoluteThreshold(double difference) {
-    threshold = difference;
+    threshold = LRScheduler.notNegative("threshold", difference);
     isAbsolute = true;
     return this;
   }
@@ -79,9 +87,13 @@ public final class ReduceLROnPlateau {
     return this;
   }
 
-  /** Sets the least rate. */
+  /**
+   * Sets the least rate.
+   *
+   * @throws InvalidArgument if it is negative or not a number
+   */
   public ReduceLROnPlateau minLr(double rate) {
-    minLr = rate;
+    minLr = LRScheduler.notNegative("min_lr", rate);
     return this;
   }
 

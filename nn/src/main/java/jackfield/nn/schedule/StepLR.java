@@ -10,12 +10,13 @@ public final class StepLR extends LRScheduler {
   /**
    * Attaches the schedule.
    *
-   * @throws jackfield.error.InvalidArgument if {@code stepSize} is below 1
+   * @throws jackfield.error.InvalidArgument if {@code stepSize} is below 1, or {@code gamma} is
+   *     negative or not a number
    */
   public StepLR(Optimizer optimizer, int stepSize, double gamma) {
     super(optimizer);
     this.stepSize = positive("step_size", stepSize);
-    this.gamma = gamma;
+    this.gamma = notNegative("gamma", gamma);
     begin();
   }
 

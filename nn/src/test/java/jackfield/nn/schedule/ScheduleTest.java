@@ -1,6 +1,7 @@
 package jackfield.nn.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
@@ -154,5 +155,43 @@ final class ScheduleTest {
     assertThat(refused(() -> new LinearLR(optimizer, 0, 1, 5))).isEqualTo("start_factor");
     assertThat(refused(() -> new LinearLR(optimizer, 1, 2, 5))).isEqualTo("end_factor");
     assertThat(refused(() -> new ReduceLROnPlateau(optimizer).factor(1))).isEqualTo("factor");
+    for (double wrong : new double[] {-0.5, Double.NaN}) {
+      ReduceLROnPlateau plateau = new ReduceLROnPlateau(optimizer);
+      assertThat(refused(() -> plateau.relativeThreshold(wrong))).isEqualTo("threshold");
+      assertThat(refused(() -> plateau.absoluteThreshold(wrong))).isEqualTo("threshold");
+      assertThat(refused(() -> plateau.minLr(wrong))).isEqualTo("min_lr");
+      assertThat(refused(() -> new ExponentialLR(optimizer, wrong))).isEqualTo("gamma");
+      assertThat(refused(() -> new StepLR(optimizer, 1, wrong))).isEqualTo("gamma");
+      assertThat(refused(() -> new CosineAnnealingLR(optimizer, 3, wrong))).isEqualTo("eta_min");
+    }
+  }
+
+  @Test
+  void aStepWhoseRateIsRefusedChangesNothing() {
+    optimizer.add(nn.linear(2, 1).parameters()).lr(1e308);
+    LRScheduler schedule = new ExponentialLR(optimizer, 10);
+    assertThat(refused(schedule::step)).isEqualTo("lr"); // infinite in the second group
+    assertThat(schedule.lastLr()).containsExactly(RATE, 1e308);
+    assertThat(schedule.lastEpoch()).isZero();
+  }
+
+  @Test
+  void aStepWhoseFunctionThrowsChangesNothing() {
+    optimizer.add(nn.linear(2, 1).parameters()).lr(0.2);
+    int[] calls = {0};
+    LRScheduler schedule =
+        new LambdaLR(
+            optimizer,
+            t -> {
+              if (++calls[0] == 4) {
+                throw new IllegalStateException("mine");
+              }
+              return 1 - 0.5 * t;
+            });
+    assertThatIllegalStateException().isThrownBy(schedule::step).withMessage("mine");
+    assertThat(schedule.lastLr()).containsExactly(RATE, 0.2);
+    assertThat(schedule.lastEpoch()).isZero();
+    schedule.step();
+    assertThat(schedule.lastLr()).containsExactly(RATE / 2, 0.1);
   }
 }
