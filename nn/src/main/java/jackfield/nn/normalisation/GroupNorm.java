@@ -29,6 +29,7 @@ public final class GroupNorm extends Module {
           "num_groups",
           "must divide %d channels, found %d".formatted(channels, groups));
     }
+    NormalisedShape.checkEps("groupNorm", eps);
     this.aten = context.aten();
     this.groups = groups;
     this.channels = channels;

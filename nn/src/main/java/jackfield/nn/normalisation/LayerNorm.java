@@ -26,11 +26,13 @@ public final class LayerNorm extends Module {
    *
    * @param shape the last sizes of the input
    * @param hasBias whether there is a bias, if there is a weight
-   * @throws jackfield.error.InvalidArgument if {@code shape} is empty or a size is not positive
+   * @throws jackfield.error.InvalidArgument if {@code shape} is empty, a size is not positive, or
+   *     {@code eps} is negative or not a number
    */
   public LayerNorm(
       ModuleContext context, long[] shape, double eps, boolean isAffine, boolean hasBias) {
     NormalisedShape.check("layerNorm", shape);
+    NormalisedShape.checkEps("layerNorm", eps);
     this.aten = context.aten();
     this.shape = shape.clone();
     this.eps = eps;

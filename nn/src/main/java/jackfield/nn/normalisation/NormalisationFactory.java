@@ -6,7 +6,7 @@ import jackfield.nn.module.ModuleFactory;
  * Makes normalisations.
  *
  * <p><em>Errors</em>: each method throws {@link jackfield.error.InvalidArgument} if a size is not
- * positive, or the groups do not divide the channels.
+ * positive, the groups do not divide the channels, or an eps is negative or not a number.
  */
 public interface NormalisationFactory extends ModuleFactory {
   /** Returns a normalisation of channels of one dimension over the batch. */

@@ -9,6 +9,17 @@ final class NormalisedShape {
   private NormalisedShape() {}
 
   /**
+   * Checks the number that is added to a variance.
+   *
+   * @throws InvalidArgument if it is negative or not a number
+   */
+  static void checkEps(String operator, double eps) {
+    if (!(eps >= 0)) {
+      throw new InvalidArgument(operator, "eps", "must be 0 or more, found " + eps);
+    }
+  }
+
+  /**
    * Checks sizes.
    *
    * @throws InvalidArgument if there is none or one is not positive

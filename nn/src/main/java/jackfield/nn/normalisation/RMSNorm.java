@@ -21,6 +21,7 @@ public final class RMSNorm extends Module {
 
   RMSNorm(ModuleContext context, long[] shape, Double eps, boolean isAffine) {
     NormalisedShape.check("rmsNorm", shape);
+    NormalisedShape.checkEps("rmsNorm", eps == null ? 0 : eps);
     this.aten = context.aten();
     this.shape = shape.clone();
     this.eps = eps;

@@ -18,6 +18,8 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -148,5 +150,22 @@ final class NormalisationTest {
         .isEqualTo("normalized_shape");
     assertThat(catchThrowableOfType(InvalidArgument.class, () -> nn.batchNorm1d(0)).argument())
         .isEqualTo("num_features");
+  }
+
+  @Test
+  void anEpsThatIsNegativeOrNoNumberIsRefused() {
+    long[] shape = {3};
+    for (double eps : new double[] {-1e-5, Double.NaN}) {
+      List<Supplier<Module>> all =
+          List.of(
+              () -> nn.layerNorm(shape, eps, true, true),
+              () -> nn.rmsNorm(shape, eps, true),
+              () -> nn.groupNorm(1, 2, eps, true));
+      for (Supplier<Module> each : all) {
+        assertThat(catchThrowableOfType(InvalidArgument.class, each::get).argument())
+            .isEqualTo("eps");
+      }
+    }
+    assertThat(nn.layerNorm(shape, 0, true, true)).isNotNull();
   }
 }
