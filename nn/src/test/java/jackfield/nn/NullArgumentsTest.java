@@ -11,11 +11,15 @@ import jackfield.nn.data.FashionMnist;
 import jackfield.nn.data.IdxFile;
 import jackfield.nn.module.Module;
 import jackfield.nn.module.Parameter;
+import jackfield.nn.optim.Optimizer;
+import jackfield.nn.schedule.LambdaLR;
+import jackfield.nn.schedule.ReduceLROnPlateau;
 import jackfield.tensor.Tensor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -158,10 +162,25 @@ final class NullArgumentsTest {
     assertNull(
         "Optimizer.loadStateDict: saved is null",
         () -> nn.sgd(List.of(parameter), 0.1).loadStateDict(null));
+    Map<String, Tensor> hole = Collections.singletonMap(null, parameter.tensor());
+    assertNull("Module.loadStateDict: a name in state is null", () -> module.loadStateDict(hole));
+    assertNull(
+        "Module.loadStateDict: a name in state is null", () -> module.loadStateDict(hole, false));
+    assertNull(
+        "Optimizer.loadStateDict: a name in saved is null",
+        () -> nn.sgd(List.of(parameter), 0.1).loadStateDict(hole));
     assertNull("IdxFile.read: file is null", () -> IdxFile.read(null));
     assertNull("FashionMnist: folder is null", () -> FashionMnist.train(null));
     assertNull("Dataset.of: labels is null", () -> Dataset.of(new float[1], null, 1));
     assertNull("Dataset.of: inputs is null", () -> Dataset.of(null, new long[1], 1));
+  }
+
+  @Test
+  void schedulesNameTheirArguments() {
+    Optimizer optimizer = nn.sgd(List.of(parameter), 0.1);
+    assertNull("LambdaLR: factor is null", () -> new LambdaLR(optimizer, null));
+    assertNull("learning-rate schedule: optimizer is null", () -> new LambdaLR(null, _ -> 1));
+    assertNull("learning-rate schedule: optimizer is null", () -> new ReduceLROnPlateau(null));
   }
 
   private static void assertNull(String message, Runnable call) {

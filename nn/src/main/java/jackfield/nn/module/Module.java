@@ -191,6 +191,10 @@ public abstract class Module {
    */
   public final IncompatibleKeys loadStateDict(Map<String, Tensor> state, boolean strict) {
     Objects.requireNonNull(state, "Module.loadStateDict: state is null");
+    state
+        .keySet()
+        .forEach(
+            name -> Objects.requireNonNull(name, "Module.loadStateDict: a name in state is null"));
     return new StateLoading(stored(), state).run(strict);
   }
 
