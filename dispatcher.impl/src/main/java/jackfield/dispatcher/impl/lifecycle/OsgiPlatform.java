@@ -137,12 +137,12 @@ public final class OsgiPlatform implements Platform {
 
   @Override
   public PlugReport plug(Path file, ChangePolicy changes) {
-    return new Plug(this, bundles, changes).run(List.of(file)).getFirst();
+    return new Plug(this, changes).run(List.of(file)).getFirst();
   }
 
   @Override
   public List<PlugReport> plug(List<Path> files) {
-    return new Plug(this, bundles, ChangePolicy.AS_CONFIGURED).run(files);
+    return new Plug(this, ChangePolicy.AS_CONFIGURED).run(files);
   }
 
   @Override

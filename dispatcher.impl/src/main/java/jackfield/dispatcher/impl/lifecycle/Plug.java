@@ -15,13 +15,11 @@ final class Plug {
   private static final String COMPONENTS = "Service-Component"; // of Declarative Services
 
   private final OsgiPlatform platform;
-  private final Bundles bundles;
   private final ChangePolicy changes;
   private final long start = System.nanoTime();
 
-  Plug(OsgiPlatform platform, Bundles bundles, ChangePolicy changes) {
+  Plug(OsgiPlatform platform, ChangePolicy changes) {
     this.platform = platform;
-    this.bundles = bundles;
     this.changes = changes;
   }
 

@@ -24,8 +24,9 @@ class CancelRequestTest {
 
   @Test
   void aRequestAfterABlockedRestorationIsAskedAgain() {
-    request.ask();
+    CompletableFuture<Boolean> first = request.ask();
     request.blocked();
+    assertThat(first).isCompletedWithValue(false);
     CompletableFuture<Boolean> again = request.ask();
     assertThat(again).isNotDone();
     request.done();

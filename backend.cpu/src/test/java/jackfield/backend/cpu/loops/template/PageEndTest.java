@@ -83,7 +83,7 @@ class PageEndTest {
       Vector<E> loaded = load.of(end - (long) count * size, mask);
       byte[] found = loaded.reinterpretAsBytes().toArray();
       for (int i = 0; i < found.length; i++) {
-        int expected = i < count * size ? HostBytes.byteAt(end - count * size + i) : 0;
+        int expected = i < count * size ? HostBytes.byteAt(end - (long) count * size + i) : 0;
         if (found[i] != expected) {
           throw new AssertionError("%s, %d: byte %d is %d".formatted(species, count, i, found[i]));
         }
