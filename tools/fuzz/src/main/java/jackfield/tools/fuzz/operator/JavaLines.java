@@ -48,8 +48,9 @@ final class JavaLines {
           memory.pattern().stream().map(JavaLines::number).collect(Collectors.joining(", "));
       line(
           "Tensor s%d = filled(DType.%s, %d, %s, %s);"
-              .formatted(
-                  i, memory.dtype().name(), memory.count(), number(memory.slope()), pattern));
+                  .formatted(
+                      i, memory.dtype().name(), memory.count(), number(memory.slope()), pattern)
+              + (memory.isAtPageEnd() ? " // it ended before a page without access" : ""));
     }
     for (int i = 0; i < written.views().size(); i++) {
       view(i, written.views().get(i));

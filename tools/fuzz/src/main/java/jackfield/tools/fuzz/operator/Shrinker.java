@@ -131,6 +131,9 @@ final class Shrinker {
     if (!memory.pattern().equals(List.of(1.0))) {
       all.add(with(from, position, memory.dtype(), memory.count(), List.of(1.0)));
     }
+    if (memory.isAtPageEnd()) {
+      all.add(from.withMemory(position, memory.inUsualMemory()));
+    }
     int needed = needed(from, position);
     if (needed < memory.count()) {
       all.add(with(from, position, memory.dtype(), needed, memory.pattern()));
@@ -149,7 +152,8 @@ final class Shrinker {
   private static Case with(Case from, int position, DType dtype, int count, List<Double> pattern) {
     Memory memory = from.memories().get(position);
     return from.withMemory(
-        position, new Memory(dtype, count, pattern, memory.slope(), memory.isClosed()));
+        position,
+        new Memory(dtype, count, pattern, memory.slope(), memory.isClosed(), memory.isAtPageEnd()));
   }
 
   // ---- unused tensors and storages

@@ -3,6 +3,7 @@ package jackfield.tools.fuzz.operator.argument;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
 import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
@@ -18,16 +19,36 @@ import java.util.List;
  * @param pattern the values, at least one
  * @param slope the difference between elements one pattern apart
  * @param isClosed whether it is closed before the call
+ * @param isAtPageEnd whether it ends where a page without access begins, if the system can do that
  */
-public record Memory(DType dtype, int count, List<Double> pattern, double slope, boolean isClosed) {
+public record Memory(
+    DType dtype,
+    int count,
+    List<Double> pattern,
+    double slope,
+    boolean isClosed,
+    boolean isAtPageEnd) {
   /** Checks the fields. */
   public Memory {
     pattern = List.copyOf(pattern);
   }
 
+  /** Creates the recipe for a storage of the usual allocator. */
+  public Memory(DType dtype, int count, List<Double> pattern, double slope, boolean isClosed) {
+    this(dtype, count, pattern, slope, isClosed, false);
+  }
+
+  /** Returns the recipe for the same content in a storage of the usual allocator. */
+  public Memory inUsualMemory() {
+    return new Memory(dtype, count, pattern, slope, isClosed);
+  }
+
   /** Returns a new one-dimensional tensor over a new storage in host memory. */
   public Tensor onHost() {
-    Tensor whole = HostData.empty(dtype, count);
+    long sizeBytes = (long) count * dtype.sizeBytes();
+    Storage storage =
+        isAtPageEnd ? PageEnd.allocate(sizeBytes) : MemoryDomain.host().allocate(sizeBytes);
+    Tensor whole = HostData.over(storage, dtype, count);
     if (count > 0) {
       HostData.forEachAddress(whole.alias(new long[0], new long[0], 0), this::fill);
     }

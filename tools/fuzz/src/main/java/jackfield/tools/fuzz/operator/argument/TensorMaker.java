@@ -178,7 +178,7 @@ final class TensorMaker {
     Double[] pattern = new Double[dice.between(1, 7)];
     Arrays.setAll(pattern, _ -> isIndex(name) ? index() : value(type));
     double slope = temper == Temper.CALM && type.isFloating() ? 0.0137 : 0;
-    return new Memory(type, count, List.of(pattern), slope, isClosed);
+    return new Memory(type, count, List.of(pattern), slope, isClosed, dice.chance(0.3));
   }
 
   private double index() {

@@ -1,0 +1,122 @@
+package jackfield.tools.fuzz.operator.argument;
+
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandle;
+import java.lang.ref.PhantomReference;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.Set;
+
+/**
+ * Storages that end where a page begins that nobody may read, as the storage of a mapped file may:
+ * a kernel that reads one byte more ends the process. Linux only; the pages of a storage are used
+ * again when the collector has found its keeper.
+ *
+ * <p><em>Threads</em>: safe for all.
+ */
+final class PageEnd {
+  private static final boolean IS_LINUX = System.getProperty("os.name").equals("Linux");
+  private static final long PAGE = 1 << 16; // the largest page of a supported system
+  private static final long ROOM = 2 * PAGE; // before the page without access
+  private static final int NO_ACCESS = 0;
+  private static final int READ_AND_WRITE = 3;
+  private static final int PRIVATE_AND_ANONYMOUS = 0x22;
+  private static final int MOST = 2_000; // areas; more storages than that are usual ones
+
+  private static final Deque<Long> FREE = new ArrayDeque<>();
+  private static final Set<Reference<Object>> USED = new HashSet<>();
+  private static final ReferenceQueue<Object> FOUND = new ReferenceQueue<>();
+  private static int areas;
+
+  private PageEnd() {}
+
+  /**
+   * Returns a storage whose last byte is a page's last byte. Where the system cannot do that, and
+   * for large or very many storages, it is one of the usual allocator.
+   */
+  static synchronized Storage allocate(long sizeBytes) {
+    reclaim();
+    if (!IS_LINUX || sizeBytes == 0 || sizeBytes > ROOM || (FREE.isEmpty() && areas == MOST)) {
+      return MemoryDomain.host().allocate(sizeBytes);
+    }
+    if (FREE.isEmpty()) {
+      FREE.push(Pages.area());
+      areas++;
+    }
+    long area = FREE.pop();
+    Object keeper = new Object();
+    USED.add(new Used(keeper, area));
+    return new Storage(MemoryDomain.host(), area + ROOM - sizeBytes, sizeBytes, keeper);
+  }
+
+  private static void reclaim() {
+    for (Reference<?> found = FOUND.poll(); found != null; found = FOUND.poll()) {
+      USED.remove(found);
+      FREE.push(((Used) found).area);
+    }
+  }
+
+  /** An area in use. */
+  private static final class Used extends PhantomReference<Object> {
+    private final long area;
+
+    Used(Object keeper, long area) {
+      super(keeper, FOUND);
+      this.area = area;
+    }
+  }
+
+  /** The calls of the system. */
+  private static final class Pages {
+    private static final Linker LINKER = Linker.nativeLinker();
+    private static final MethodHandle MAP =
+        function(
+            "mmap",
+            FunctionDescriptor.of(
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_LONG));
+    private static final MethodHandle PROTECT =
+        function(
+            "mprotect",
+            FunctionDescriptor.of(
+                ValueLayout.JAVA_INT,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_LONG,
+                ValueLayout.JAVA_INT));
+
+    private Pages() {}
+
+    @SuppressWarnings("restricted")
+    private static MethodHandle function(String name, FunctionDescriptor type) {
+      return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), type);
+    }
+
+    /** Returns the address of {@link #ROOM} bytes before a page without access. */
+    static long area() {
+      try {
+        long address =
+            (long) MAP.invokeExact(0L, ROOM + PAGE, READ_AND_WRITE, PRIVATE_AND_ANONYMOUS, -1, 0L);
+        if (address == -1 || (int) PROTECT.invokeExact(address + ROOM, PAGE, NO_ACCESS) != 0) {
+          throw new IllegalStateException("the system gives no pages");
+        }
+        return address;
+      } catch (RuntimeException | Error thrown) {
+        throw thrown;
+      } catch (Throwable e) {
+        throw new LinkageError("mmap", e);
+      }
+    }
+  }
+}
