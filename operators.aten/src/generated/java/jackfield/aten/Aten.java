@@ -30923,7 +30923,7 @@ public final class Aten {
   }
 
   /** Creates a tensor of random integers from 0 to {@code high}, which is excluded. */
-  public Tensor randint(long high, long... size) {
+  public Tensor randint(long high, long[] size) {
     return randintOperator().call(high, size, DType.INT64, null, null, null);
   }
 
@@ -31089,7 +31089,7 @@ public final class Aten {
   }
 
   /** Creates a tensor of random integers from {@code low} to {@code high}, which is excluded. */
-  public Tensor randint(long low, long high, long... size) {
+  public Tensor randint(long low, long high, long[] size) {
     return randintLowOperator().call(low, high, size, DType.INT64, null, null, null);
   }
 

@@ -110,30 +110,51 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
     return isNumber(parameter) ? number : parameter.type().name();
   }
 
-  /** Returns the source. */
-  String write() {
+  /**
+   * Returns the source.
+   *
+   * @param erasures those of all methods
+   */
+  String write(Set<String> erasures) {
     return new Template(METHOD)
         .with("says", says)
         .with("result", signature.qualifiedResultType())
         .with("method", name())
-        .with("parameters", parameters())
+        .with("parameters", parameters(isAmbiguous(erasures)))
         .with("return", signature.returnKeyword())
         .with("operator", OperatorFields.read(signature.className()))
         .with("arguments", arguments())
         .toString();
   }
 
-  private String parameters() {
+  /**
+   * Returns whether a call that passes the elements of the last list one by one could mean another
+   * method, too: {@code randint(0, 10, 5)} could have one bound or two.
+   */
+  private boolean isAmbiguous(Set<String> erasures) {
+    String erasure = erasure();
+    String withOneMore = erasure.replace("long[])", "long, long[])");
+    String withOneLess = erasure.replace("long, long[])", "long[])");
+    return !withOneMore.equals(erasure)
+        && (erasures.contains(withOneMore)
+            || !withOneLess.equals(erasure) && erasures.contains(withOneLess));
+  }
+
+  private String parameters(boolean withoutVarargs) {
     List<Parameter> present = present();
     return IntStream.range(0, present.size())
-        .mapToObj(i -> declared(present.get(i), i == present.size() - 1))
+        .mapToObj(i -> declared(present.get(i), i == present.size() - 1 && !withoutVarargs))
         .collect(Collectors.joining(", "));
   }
 
-  /** A list in the last position is declared as varargs: {@code view(x, 2, 3)}. */
-  private String declared(Parameter parameter, boolean isLast) {
+  /**
+   * A list in the last position is declared as varargs: {@code view(x, 2, 3)}.
+   *
+   * @param canVary whether it is the last position, and the call would not be ambiguous
+   */
+  private String declared(Parameter parameter, boolean canVary) {
     String type = type(parameter);
-    boolean isVariable = isLast && parameter.argument().type() instanceof ListOf;
+    boolean isVariable = canVary && parameter.argument().type() instanceof ListOf;
     return (isVariable ? type.replace("[]", "...") : type) + " " + parameter.name();
   }
 

@@ -180,17 +180,15 @@ final class FacadeWriter {
     for (OperatorEntry entry : catalog.entries()) {
       entry.forms().forEach(form -> all.addAll(FacadeMethod.of(entry, form)));
     }
-    Set<FacadeMethod> kept =
-        Set.copyOf(
-            all.stream()
-                .sorted(Comparator.comparingInt(FacadeMethod::distance))
-                .collect(
-                    Collectors.toMap(
-                        FacadeMethod::erasure, Function.identity(), (first, _) -> first))
-                .values());
+    Map<String, FacadeMethod> kept =
+        all.stream()
+            .sorted(Comparator.comparingInt(FacadeMethod::distance))
+            .collect(
+                Collectors.toMap(FacadeMethod::erasure, Function.identity(), (first, _) -> first));
+    Set<FacadeMethod> written = Set.copyOf(kept.values());
     return all.stream()
-        .filter(kept::contains)
-        .map(FacadeMethod::write)
+        .filter(written::contains)
+        .map(method -> method.write(kept.keySet()))
         .collect(Collectors.joining("\n"));
   }
 }
