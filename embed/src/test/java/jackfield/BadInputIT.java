@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.PlugFailure;
 import jackfield.spi.Platform;
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -194,6 +195,73 @@ class BadInputIT {
                 PlugFailure.class, () -> jackfield.swap("backend.cpu.reference", wrong));
         assertThat(notSwapped.problem()).isEqualTo(refused.problem());
       }
+      assertThat(jackfield.plugged()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void aBundleThatIsPluggedTwiceIsNamedAndNotItsFile() {
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      jackfield.plug("backend.cpu");
+      var twice = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug("backend.cpu"));
+      assertThat(twice.bundle()).isEqualTo("backend.cpu");
+      assertThat(twice.remedy())
+          .isEqualTo("unplug backend.cpu:0.1.0 first, or swap backend.cpu:0.1.0 for backend.cpu");
+      assertThat(twice.getMessage()).doesNotContain(folder.toString());
+    }
+  }
+
+  @Test
+  void aBundleWhosePackagesTheFrameworkExportsIsRefused() throws IOException {
+    String api =
+        Stream.of(ArtifactPath.joined().split(File.pathSeparator))
+            .filter(jar -> jar.contains("dispatcher.api"))
+            .findFirst()
+            .orElseThrow();
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      var refused = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug(api));
+      assertThat(refused.problem())
+          .startsWith("org.apache.felix.framework exports all its packages already: jackfield.");
+      assertThat(refused.remedy()).contains("org.apache.felix.framework");
+      jackfield.unplug("operators.aten"); // it exports only what the framework exports, too
+      jackfield.plug("operators.aten");
+    }
+  }
+
+  @Test
+  void aBundleOfTheCoreIsRefusedInEachVersion() throws IOException {
+    Path impl = folder.resolve("impl.jar");
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      NewerJar.copy(
+          backendCpu(),
+          impl,
+          headers -> headers.putValue("Bundle-SymbolicName", "jackfield.dispatcher.impl"));
+      var refused = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug(impl.toString()));
+      assertThat(refused.problem()).contains("dispatcher.impl 0.1.0", "belongs to the core");
+      assertThat(refused.remedy()).doesNotContain("unplug");
+    }
+  }
+
+  @Test
+  void aPlugThatFailsInAnInterruptedThreadSaysSoAndWhatIsLeft() throws IOException {
+    Path broken =
+        NewerJar.copy(
+            backendCpu(),
+            folder.resolve("broken.jar"),
+            headers -> {
+              headers.putValue("Bundle-SymbolicName", "acme.broken");
+              headers.putValue("Bundle-Activator", "acme.Absent");
+            });
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      List<Platform.Contribution> before = jackfield.plugged();
+      Thread.currentThread().interrupt();
+      var failed = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug(broken.toString()));
+      assertThat(Thread.interrupted()).isTrue();
+      assertThat(failed.problem()).startsWith("the thread was interrupted; ");
+      assertThat(failed.remedy())
+          .isEqualTo(
+              "plug it again from a thread that is not interrupted; what was installed for it is"
+                  + " gone");
       assertThat(jackfield.plugged()).isEqualTo(before);
     }
   }

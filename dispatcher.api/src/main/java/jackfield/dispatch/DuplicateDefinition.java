@@ -17,7 +17,9 @@ public final class DuplicateDefinition extends JackfieldException {
         new ErrorText(name + " is defined already")
             .part("asked", "a definition by " + latest.location())
             .part("found", "one by " + previous.location())
-            .part("try", "close the earlier one first, or give this one another overload name")
+            .part(
+                "try",
+                "close the earlier definition first, or give the new one another overload name")
             .toString());
     this.name = name;
     this.previous = previous;

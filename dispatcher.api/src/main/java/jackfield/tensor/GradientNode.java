@@ -136,7 +136,7 @@ public final class GradientNode {
           AutogradMisuse.Kind.BACKWARD_TWICE,
           "the values that the gradient of %s needs were released by an earlier backward"
                   .formatted(name())
-              + "; retain the graph in that one");
+              + "; retain the graph in the earlier backward");
     }
     return value;
   }

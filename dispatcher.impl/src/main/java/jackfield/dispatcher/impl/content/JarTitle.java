@@ -1,11 +1,13 @@
 package jackfield.dispatcher.impl.content;
 
 import jackfield.dispatch.PlugFailure;
+import jackfield.kernel.Provenance;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Optional;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
@@ -18,15 +20,23 @@ import org.osgi.framework.Version;
 
 /** The symbolic name and version in a jar's manifest, read before the installation. */
 public record JarTitle(String name, String version) {
+  private static final Map<Integer, String> KINDS =
+      Map.of(0x1000, "a pipe", 0x2000, "a device", 0x6000, "a device", 0xC000, "a socket");
+  private static final int KIND = 0xF000; // of a Unix mode: S_IFMT
+
+  /** Returns {@code NAME:VERSION}, as requests take it, without the platform's own prefix. */
+  public String shown() {
+    return Provenance.briefName(name) + ":" + version;
+  }
+
   /**
    * Reads the title of a bundle's file.
    *
    * @throws PlugFailure of {@code action} if the file is missing, damaged or no bundle
    */
   public static JarTitle read(String action, Path file) {
-    if (!Files.isRegularFile(file)) {
-      String problem = Files.isDirectory(file) ? "it is a folder" : "there is no such file";
-      throw failure(action, file, problem, "give the path of a bundle's jar", null);
+    if (!Files.isRegularFile(file)) { // another kind could block the reader for ever
+      throw failure(action, file, kind(file), "give the path of a bundle's jar", null);
     }
     try (JarFile jar = new JarFile(file.toFile(), false)) { // the gate verifies signatures
       Attributes headers =
@@ -46,7 +56,30 @@ public record JarTitle(String name, String version) {
       }
       return new JarTitle(name.split(";", 2)[0].trim(), normal(action, file, version));
     } catch (IOException e) {
-      throw failure(action, file, "it is no jar: " + e.getMessage(), "build or copy it again", e);
+      throw failure(
+          action,
+          file,
+          "it is no jar: " + e.getMessage(),
+          "give the path of a bundle's jar, or build it again",
+          e);
+    }
+  }
+
+  /** Returns what is at the path of no regular file. */
+  public static String kind(Path file) {
+    if (!Files.exists(file)) {
+      return "there is no such file";
+    }
+    return Files.isDirectory(file) ? "it is a folder" : "it is %s, no jar".formatted(special(file));
+  }
+
+  private static String special(Path file) {
+    String unknown = "no regular file";
+    try {
+      int mode = (Integer) Files.getAttribute(file, "unix:mode");
+      return KINDS.getOrDefault(mode & KIND, unknown);
+    } catch (IOException | UnsupportedOperationException | IllegalArgumentException _) {
+      return unknown;
     }
   }
 

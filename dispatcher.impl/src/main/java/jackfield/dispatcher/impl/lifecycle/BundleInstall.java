@@ -72,10 +72,12 @@ final class BundleInstall {
     } catch (PlugFailure refused) {
       throw refused;
     } catch (BundleException unresolved) {
+      refuseInterrupted(unresolved);
       throw failure(
           Bundles.reason(unresolved), "install what it needs first, then try again", unresolved);
     } catch (Exception | Error thrown) { // the bundle's edge
       LOG.log(System.Logger.Level.DEBUG, subject, thrown);
+      refuseInterrupted(thrown);
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
       throw failure(Bundles.reason(thrown), "mend the bundle, then try again", null);
     } finally {
@@ -92,6 +94,17 @@ final class BundleInstall {
   private PlugFailure failure(String problem, String remedy, Throwable cause) {
     return new PlugFailure(
         action, subject, step.name().toLowerCase(Locale.ROOT), problem, remedy, cause);
+  }
+
+  /** Throws if the thread was interrupted: the step may have failed for that reason alone. */
+  private void refuseInterrupted(Throwable thrown) {
+    if (Thread.currentThread().isInterrupted()) {
+      throw failure(
+          "the thread was interrupted; " + Bundles.reason(thrown),
+          "%s it again from a thread that is not interrupted; what was installed for it is gone"
+              .formatted(action),
+          null);
+    }
   }
 
   private void begin(Step next, String bundle) {
@@ -125,19 +138,18 @@ final class BundleInstall {
 
   /**
    * Refuses a bundle of the same name and version beside the installed one: no name would tell them
-   * apart.
+   * apart. Refuses each version of a bundle of the core, of which there can only be one.
    *
    * @param inPlaceOf the bundle that it replaces, or null
-   * @param remedy what else the caller may do than unplug the installed one
    */
-  void refuseInstalled(JarTitle title, Bundle inPlaceOf, String remedy) {
+  void refuseInstalled(JarTitle title, Path file, Bundle inPlaceOf) {
+    AlreadyThere there = new AlreadyThere(action, bundles.subject(file));
+    Optional<String> core = bundles.coreVersion(title.name());
+    if (core.isPresent()) {
+      throw there.core(title, core.get());
+    }
     if (bundles.isInstalled(title, inPlaceOf)) {
-      throw new PlugFailure(
-          action,
-          subject,
-          "a bundle %s %s is installed already".formatted(title.name(), title.version()),
-          "unplug that one first, " + remedy,
-          null);
+      throw there.installed(title, inPlaceOf == null ? "" : Bundles.named(inPlaceOf));
     }
   }
 
@@ -148,6 +160,7 @@ final class BundleInstall {
     claims.add(bundle);
     adopt(bundle, file);
     bundles.admit(bundle, file);
+    bundles.refuseProvided(bundle, new AlreadyThere(action, bundles.subject(file)));
     return bundle;
   }
 

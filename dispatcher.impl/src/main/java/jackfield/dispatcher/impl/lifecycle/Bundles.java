@@ -21,12 +21,20 @@ import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleException;
+import org.osgi.framework.Constants;
 import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.namespace.PackageNamespace;
+import org.osgi.framework.wiring.BundleRevision;
 import org.osgi.framework.wiring.BundleWiring;
 import org.osgi.service.component.runtime.ServiceComponentRuntime;
 
 /** Finds, installs and starts the framework's bundles and describes their failures. */
 final class Bundles {
+  private static final String DISTRIBUTION = "jackfield.dist"; // the folder of its jars
+  private static final String JAR = ".jar";
+  private static final List<String> STARTING = // headers of bundles that run something
+      List.of("Service-Component", Constants.BUNDLE_ACTIVATOR);
+
   private final BundleContext context; // the framework's own
   private final ServiceComponentRuntime components;
   private final Refusals refusals; // of components
@@ -93,6 +101,23 @@ final class Bundles {
     return location;
   }
 
+  /**
+   * Returns how errors name a file: a bundle of the distribution by its name, since its file may
+   * lie in a temporary folder that no user knows.
+   */
+  String subject(Path file) {
+    return subject(context.getProperty(DISTRIBUTION), file);
+  }
+
+  static String subject(String distribution, Path file) {
+    String name = String.valueOf(file.getFileName());
+    boolean isShipped =
+        distribution != null
+            && name.endsWith(JAR)
+            && file.toAbsolutePath().normalize().startsWith(Path.of(distribution).toAbsolutePath());
+    return isShipped ? name.substring(0, name.length() - JAR.length()) : file.toString();
+  }
+
   /** Throws the trust gate's refusal of a bundle. */
   void admit(Bundle bundle, Path file) {
     admission.check(bundle, file);
@@ -133,9 +158,7 @@ final class Bundles {
 
   /** Refuses the dispatcher's own bundle, the bundles that it is wired to, and the gate. */
   void refuseCore(Bundle bundle, String action, String asked) {
-    Set<Bundle> core = new HashSet<>();
-    addWithProviders(FrameworkUtil.getBundle(Bundles.class), core);
-    if (core.contains(bundle) || admission.isGate(bundle)) {
+    if (core().contains(bundle) || admission.isGate(bundle)) {
       throw new PlugFailure(
           action,
           asked,
@@ -143,6 +166,41 @@ final class Bundles {
           "another bundle, or leave with exit",
           null);
     }
+  }
+
+  /** Returns the version of the core's bundle of this name; empty if none has it. */
+  Optional<String> coreVersion(String symbolicName) {
+    return core().stream()
+        .filter(bundle -> symbolicName.equals(bundle.getSymbolicName()))
+        .map(bundle -> bundle.getVersion().toString())
+        .findFirst();
+  }
+
+  private static Set<Bundle> core() {
+    Set<Bundle> core = new HashSet<>();
+    addWithProviders(FrameworkUtil.getBundle(Bundles.class), core);
+    return core;
+  }
+
+  /** Refuses a bundle that has no code to start and whose packages the framework itself exports. */
+  void refuseProvided(Bundle bundle, AlreadyThere error) {
+    List<String> packages = packages(bundle);
+    Bundle framework = context.getBundle();
+    boolean isProvided = !packages.isEmpty() && packages(framework).containsAll(packages);
+    if (isProvided && STARTING.stream().noneMatch(name -> bundle.getHeaders().get(name) != null)) {
+      throw error.provided(framework.getSymbolicName(), packages);
+    }
+  }
+
+  private static List<String> packages(Bundle bundle) {
+    return bundle
+        .adapt(BundleRevision.class)
+        .getDeclaredCapabilities(PackageNamespace.PACKAGE_NAMESPACE)
+        .stream()
+        .map(each -> each.getAttributes().get(PackageNamespace.PACKAGE_NAMESPACE).toString())
+        .distinct()
+        .sorted()
+        .toList();
   }
 
   private static void addWithProviders(Bundle bundle, Set<Bundle> found) {
@@ -155,6 +213,11 @@ final class Bundles {
 
   static String title(Bundle bundle) {
     return WhiteboardComponent.shortName(bundle) + " " + bundle.getVersion();
+  }
+
+  /** Returns {@code NAME:VERSION}, as requests take it. */
+  static String named(Bundle bundle) {
+    return WhiteboardComponent.shortName(bundle) + ":" + bundle.getVersion();
   }
 
   /** Returns the text of a failure; the innermost one names the missing package or class. */

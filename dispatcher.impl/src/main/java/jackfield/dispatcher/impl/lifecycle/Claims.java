@@ -29,7 +29,7 @@ final class Claims {
           subject,
           "another request is plugging %s %s at this moment"
               .formatted(title.name(), title.version()),
-          "wait for that one to end",
+          "wait until that request has ended",
           null);
     }
   }

@@ -103,6 +103,11 @@ public final class OsgiPlatform implements Platform {
     return steps;
   }
 
+  /** Returns how errors name a file; see {@link Bundles#subject}. */
+  String subject(Path file) {
+    return bundles.subject(file);
+  }
+
   BundleInstall install(String action, String subject) {
     return new BundleInstall(action, subject, bundles, claims, whiteboard, steps);
   }
@@ -223,7 +228,11 @@ public final class OsgiPlatform implements Platform {
   private PlugFailure absent(String action, String asked, boolean isBeingPlugged) {
     return isBeingPlugged
         ? new PlugFailure(
-            action, asked, "another request is plugging it", "wait for that one to end", null)
+            action,
+            asked,
+            "another request is plugging it",
+            "wait until that request has ended",
+            null)
         : new PlugFailure(
             action,
             asked,

@@ -24,11 +24,11 @@ final class Plug {
   }
 
   List<PlugReport> run(List<Path> files) {
-    String subject = files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    String subject = files.stream().map(platform::subject).collect(Collectors.joining(", "));
     BundleInstall install = platform.install("plug", subject);
     return install.attempt(() -> {
       for (Path file : files) {
-        install.refuseInstalled(install.claim(file, null), null, "or swap it for this one");
+        install.refuseInstalled(install.claim(file, null), file, null);
         install.install(file);
       }
       install.start();

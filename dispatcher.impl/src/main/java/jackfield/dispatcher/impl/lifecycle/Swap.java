@@ -29,10 +29,10 @@ final class Swap {
   /** Installs, checks and commits the new bundle, then removes the old. */
   SwapReport run(Path replacement) {
     String replaced = Bundles.title(old);
-    BundleInstall install = platform.install("swap", replacement.toString());
+    BundleInstall install = platform.install("swap", platform.subject(replacement));
     ServiceTransaction made =
         install.attempt(() -> {
-          install.refuseInstalled(install.claim(replacement, old), old, "or swap that one");
+          install.refuseInstalled(install.claim(replacement, old), replacement, old);
           install.install(replacement);
           install.start();
           install.refuseWaiting(old);

@@ -69,7 +69,7 @@ final class Update {
   }
 
   private String rehearse(Path content) {
-    BundleInstall beside = platform.install("update", content.toString());
+    BundleInstall beside = platform.install("update", platform.subject(content));
     return beside.attempt(() -> {
       beside.claim(content, bundle);
       beside.install(content);
@@ -103,9 +103,25 @@ final class Update {
       boolean isInside = state == State.DRAINING;
       boolean isBack = removal.cancel();
       String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";
-      throw failure(Step.DRAIN, isBack ? problem : problem + ", and it cannot be put back", null);
+      throw new PlugFailure(
+          "update",
+          WhiteboardComponent.shortName(bundle),
+          Step.DRAIN.name().toLowerCase(Locale.ROOT),
+          isBack ? problem : problem + ", and it cannot be put back",
+          remedy(isInside, isBack, Bundles.named(bundle)),
+          null);
     }
     phases.endRemoval(removal, inside);
+  }
+
+  static String remedy(boolean isInside, boolean isBack, String bundle) {
+    String again =
+        isInside
+            ? "update it from outside of a call"
+            : "update it again from a thread that is not interrupted";
+    return isBack
+        ? again + "; its former content serves"
+        : "unplug %s, then plug the new content".formatted(bundle);
   }
 
   private void stop(Bundle stopped) {

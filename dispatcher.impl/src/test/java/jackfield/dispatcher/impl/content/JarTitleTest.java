@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.CRC32;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,6 +49,38 @@ final class JarTitleTest {
   @Test
   void anIntactJarHasItsNameAndItsFullVersion() throws IOException {
     assertThat(JarTitle.read("plug", jar())).isEqualTo(new JarTitle("acme", "1.2.0"));
+  }
+
+  @Test
+  void whatIsNoRegularFileIsNamed() throws Exception {
+    Path pipe = folder.resolve("pipe");
+    Assumptions.assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+    Map<Path, String> found =
+        Map.of(
+            Path.of("/dev/null"),
+            "it is a device, no jar",
+            pipe,
+            "it is a pipe, no jar",
+            folder,
+            "it is a folder",
+            folder.resolve("absent.jar"),
+            "there is no such file");
+    found.forEach((path, problem) -> {
+      PlugFailure refused =
+          catchThrowableOfType(PlugFailure.class, () -> JarTitle.read("plug", path));
+      assertThat(refused.problem()).isEqualTo(problem);
+      assertThat(refused.remedy()).isEqualTo("give the path of a bundle's jar");
+      assertThat(refused).hasMessageContaining("plug " + path);
+    });
+  }
+
+  @Test
+  void aTextFileIsNoJar() throws IOException {
+    Path text = Files.writeString(folder.resolve("a.txt"), "a text");
+    PlugFailure refused =
+        catchThrowableOfType(PlugFailure.class, () -> JarTitle.read("plug", text));
+    assertThat(refused.problem()).startsWith("it is no jar: ");
+    assertThat(refused.remedy()).isEqualTo("give the path of a bundle's jar, or build it again");
   }
 
   @Test

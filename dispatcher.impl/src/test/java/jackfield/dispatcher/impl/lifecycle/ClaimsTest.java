@@ -21,6 +21,7 @@ final class ClaimsTest {
     assertThat(refused.action()).isEqualTo("swap");
     assertThat(refused.bundle()).isEqualTo("b.jar");
     assertThat(refused.problem()).contains("another request is plugging acme 1.0.0");
+    assertThat(refused.remedy()).isEqualTo("wait until that request has ended");
     claims.release(title);
     claims.claim("plug", "b.jar", title);
   }

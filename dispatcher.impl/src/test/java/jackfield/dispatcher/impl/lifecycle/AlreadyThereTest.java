@@ -1,0 +1,56 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import jackfield.dispatch.PlugFailure;
+import jackfield.dispatcher.impl.content.JarTitle;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** The errors for bundles that are there already name them. */
+final class AlreadyThereTest {
+  private static final JarTitle TITLE = new JarTitle("jackfield.backend.acme", "1.0.0");
+
+  @Test
+  void aBundleThatIsPluggedTwiceCanBeUnpluggedOrSwapped() {
+    PlugFailure refused = new AlreadyThere("plug", "acme.jar").installed(TITLE, "");
+    assertThat(refused.problem())
+        .isEqualTo("a bundle jackfield.backend.acme 1.0.0 is installed already");
+    assertThat(refused.remedy())
+        .isEqualTo("unplug backend.acme:1.0.0 first, or swap backend.acme:1.0.0 for acme.jar");
+  }
+
+  @Test
+  void aReplacementThatIsPluggedIsNamedBesideTheBundleToReplace() {
+    PlugFailure refused = new AlreadyThere("swap", "acme.jar").installed(TITLE, "other:2.0.0");
+    assertThat(refused.remedy())
+        .isEqualTo(
+            "unplug backend.acme:1.0.0 first, or swap backend.acme:1.0.0 instead of other:2.0.0");
+  }
+
+  @Test
+  void aBundleOfTheCoreIsLeftAsItIs() {
+    PlugFailure refused = new AlreadyThere("plug", "acme.jar").core(TITLE, "0.9.0");
+    assertThat(refused.problem())
+        .isEqualTo("backend.acme 0.9.0 is installed already, and belongs to the core");
+    assertThat(refused.remedy()).doesNotContain("unplug").contains("leave backend.acme as it is");
+  }
+
+  @Test
+  void packagesThatAreThereAreNamedUpToThree() {
+    AlreadyThere there = new AlreadyThere("plug", "api.jar");
+    assertThat(there.provided("felix", List.of("a")).problem())
+        .isEqualTo("felix exports all its packages already: a");
+    assertThat(there.provided("felix", List.of("a", "b", "c", "d")).problem())
+        .isEqualTo("felix exports all its packages already: a, b, c and 1 more");
+  }
+
+  @Test
+  void aJarOfTheDistributionIsNamedByItsBundle() {
+    Path jar = Path.of("/tmp/jackfield-1/dist/backend.cpu.jar");
+    assertThat(Bundles.subject("/tmp/jackfield-1/dist", jar)).isEqualTo("backend.cpu");
+    assertThat(Bundles.subject("/tmp/jackfield-2/dist", jar)).isEqualTo(jar.toString());
+    assertThat(Bundles.subject(null, jar)).isEqualTo(jar.toString());
+  }
+}
