@@ -150,6 +150,18 @@ public final class DispatchTable {
   }
 
   /**
+   * Returns the operator's schema.
+   *
+   * @throws NoSuchOperator while it is not defined
+   */
+  OperatorSchema requireSchema(Operator operator) {
+    if (schema == null) {
+      source.undefined().callBoxed(operator, 0, new Stack());
+    }
+    return schema;
+  }
+
+  /**
    * Returns the newest table that is valid in the epoch {@code wanted}, searching back from this
    * one. The calling thread is inside that epoch, so the table it needs is not cut. The first table
    * of an operator is valid for all earlier epochs too.

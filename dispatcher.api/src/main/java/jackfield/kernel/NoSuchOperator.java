@@ -4,6 +4,7 @@ import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import jackfield.schema.OperatorName;
 import java.util.List;
+import java.util.Optional;
 
 /** Reports a call or lookup of an operator that is not defined. */
 public final class NoSuchOperator extends JackfieldException {
@@ -11,6 +12,7 @@ public final class NoSuchOperator extends JackfieldException {
   private final transient OperatorName name;
   private final boolean isImplemented;
   private final transient List<String> similar;
+  private final transient Provenance lastDefinedBy; // null if not known
 
   /**
    * Creates the error.
@@ -19,18 +21,54 @@ public final class NoSuchOperator extends JackfieldException {
    * @param similar similar names of defined operators
    */
   public NoSuchOperator(OperatorName name, boolean isImplemented, List<String> similar) {
+    this(name, isImplemented, similar, Optional.empty());
+  }
+
+  /**
+   * Creates the error for an operator that may have been defined before.
+   *
+   * @param isImplemented whether kernels are registered for the name
+   * @param similar similar names of defined operators
+   * @param lastDefinedBy the provider that has withdrawn the operator's definition
+   */
+  public NoSuchOperator(
+      OperatorName name,
+      boolean isImplemented,
+      List<String> similar,
+      Optional<Provenance> lastDefinedBy) {
     super(
         new ErrorText("no operator " + name)
-            .part("found", isImplemented ? "kernels for it, but no definition" : "")
+            .part("found", found(isImplemented, lastDefinedBy))
             .part("available", String.join(", ", similar))
-            .part("try", isImplemented ? "define its schema" : remedy(name, similar))
+            .part("try", remedy(name, isImplemented, similar, lastDefinedBy))
             .toString());
     this.name = name;
     this.isImplemented = isImplemented;
     this.similar = List.copyOf(similar);
+    this.lastDefinedBy = lastDefinedBy.orElse(null);
   }
 
-  private static String remedy(OperatorName name, List<String> similar) {
+  private static String found(boolean isImplemented, Optional<Provenance> lastDefinedBy) {
+    String kernels = isImplemented ? "kernels for it, but no definition" : "";
+    return lastDefinedBy
+        .map(by -> "%s, which defined it, has left".formatted(by))
+        .map(left -> isImplemented ? kernels + "; " + left : left)
+        .orElse(kernels);
+  }
+
+  private static String remedy(
+      OperatorName name,
+      boolean isImplemented,
+      List<String> similar,
+      Optional<Provenance> lastDefinedBy) {
+    if (lastDefinedBy.isPresent()) {
+      Provenance by = lastDefinedBy.get();
+      boolean isBundle = !by.version().isEmpty();
+      return isBundle ? "plug %s again".formatted(by.bundle()) : "define its schema again";
+    }
+    if (isImplemented) {
+      return "define its schema";
+    }
     boolean isBare = similar.stream().anyMatch(other -> other.startsWith(name + "."));
     return isBare ? "the name of an overload" : "start the bundle that defines it";
   }
@@ -48,5 +86,10 @@ public final class NoSuchOperator extends JackfieldException {
   /** Returns similar names of defined operators. */
   public List<String> similar() {
     return similar;
+  }
+
+  /** Returns the provider that has withdrawn the operator's definition; empty if not known. */
+  public Optional<Provenance> lastDefinedBy() {
+    return Optional.ofNullable(lastDefinedBy);
   }
 }

@@ -11,7 +11,6 @@ import jackfield.tensor.Tensor;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.lang.ref.WeakReference;
-import java.util.List;
 
 /**
  * A handle of an operator: its name and its dispatch table. It stays valid whatever bundles are
@@ -88,11 +87,7 @@ public abstract class Operator {
    * @throws NoSuchOperator if the operator is not defined
    */
   public final OperatorSchema schema() {
-    OperatorSchema defined = schemaOrNull();
-    if (defined == null) {
-      throw new NoSuchOperator(name, true, List.of());
-    }
-    return defined;
+    return tableNow().requireSchema(this);
   }
 
   /**
@@ -100,8 +95,13 @@ public abstract class Operator {
    * the call's generation.
    */
   public final OperatorSchema schemaOrNull() {
+    return tableNow().schema();
+  }
+
+  /** Returns the table of the call that the thread is inside of, or else the newest. */
+  private DispatchTable tableNow() {
     DispatchContext context = DispatchContext.current();
-    return (context.epoch() == 0 ? tableAcquire() : table(context)).schema();
+    return context.epoch() == 0 ? tableAcquire() : table(context);
   }
 
   /** Returns the weak reference to this. */

@@ -22,4 +22,7 @@ public interface TableSource {
    * fallback, else null.
    */
   Resolution registered(DispatchKey key);
+
+  /** Returns the kernel that throws {@link NoSuchOperator} for an operator without a definition. */
+  KernelFunction undefined();
 }

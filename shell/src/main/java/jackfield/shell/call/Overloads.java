@@ -4,6 +4,8 @@ import jackfield.dispatch.Dispatcher;
 import jackfield.error.SimilarNames;
 import jackfield.kernel.NoSuchOperator;
 import jackfield.kernel.Operator;
+import jackfield.kernel.Provenance;
+import jackfield.report.OperatorEvent;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
@@ -11,6 +13,8 @@ import jackfield.shell.report.Names;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The overloads that a typed name stands for.
@@ -41,10 +45,24 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
               .map(name -> asked.overload().isEmpty() ? name.name() : name.toString())
               .distinct()
               .toList();
-      boolean isImplemented = all.contains(asked);
-      throw new NoSuchOperator(asked, isImplemented, SimilarNames.to(asked.toString(), names));
+      throw new NoSuchOperator(
+          asked,
+          all.contains(asked),
+          SimilarNames.to(asked.toString(), names),
+          lastDefinedBy(dispatcher, asked, all));
     }
     return new Overloads(asked, schemas);
+  }
+
+  /** Returns the provider that has withdrawn the definition of an overload. */
+  private static Optional<Provenance> lastDefinedBy(
+      Dispatcher dispatcher, OperatorName asked, List<OperatorName> all) {
+    Stream<OperatorName> overloads = all.stream().filter(name -> name.name().equals(asked.name()));
+    return Stream.concat(Stream.of(asked), asked.overload().isEmpty() ? overloads : Stream.empty())
+        .flatMap(name -> dispatcher.history(name).stream())
+        .filter(event -> event.key().isEmpty() && !event.isArrival())
+        .findFirst()
+        .map(OperatorEvent::provenance);
   }
 
   /**

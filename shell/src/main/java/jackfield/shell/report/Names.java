@@ -7,6 +7,7 @@ import jackfield.key.DispatchKey;
 import jackfield.report.FallbackReport;
 import jackfield.report.OperatorReport;
 import jackfield.schema.OperatorName;
+import jackfield.schema.OperatorSchema;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -34,6 +35,15 @@ public record Names(Dispatcher dispatcher) {
         .report(name)
         .orElseThrow(
             () -> new NoSuchOperator(name, false, List.of(known))); // it was just withdrawn
+  }
+
+  /**
+   * Returns the schema of an operator.
+   *
+   * @throws NoSuchOperator if it is not defined
+   */
+  public OperatorSchema schema(OperatorReport report) {
+    return report.schema().orElseGet(() -> dispatcher.operator(report.name().toString()).schema());
   }
 
   /**

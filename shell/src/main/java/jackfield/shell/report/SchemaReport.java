@@ -1,6 +1,5 @@
 package jackfield.shell.report;
 
-import jackfield.kernel.NoSuchOperator;
 import jackfield.kernel.Provenance;
 import jackfield.report.OperatorReport;
 import jackfield.schema.AliasInfo;
@@ -81,9 +80,8 @@ public record SchemaReport(
     }
   }
 
-  public static SchemaReport of(OperatorReport report) {
-    OperatorSchema schema =
-        report.schema().orElseThrow(() -> new NoSuchOperator(report.name(), true, List.of()));
+  /** Returns the report of an operator with a schema. */
+  public static SchemaReport of(OperatorReport report, OperatorSchema schema) {
     return new SchemaReport(
         report.name().toString(),
         schema.toString(),

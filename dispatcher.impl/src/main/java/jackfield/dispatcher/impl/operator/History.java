@@ -3,12 +3,10 @@ package jackfield.dispatcher.impl.operator;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.report.PlugEvent;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
-import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -33,24 +31,11 @@ public final class History {
     return List.copyOf(events);
   }
 
-  /**
-   * Returns which of some providers last withdrew kernels at {@code key}, as text; empty if none
-   * did.
-   */
-  public String departureOf(DispatchKey key, Set<Provenance> providers) {
-    for (PlugEvent event : events()) {
-      boolean isOne = providers.contains(event.provenance());
-      if (isOne && !event.isArrival() && event.keys().contains(key)) {
-        double seconds = Duration.between(event.time(), Instant.now()).toMillis() / 1e3;
-        return String.format(
-            Locale.ROOT,
-            "%s left %.1f s ago: %s %s",
-            key,
-            seconds,
-            event.provenance(),
-            event.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : "was stopped");
-      }
-    }
-    return "";
+  /** Returns the event in which one of some providers last withdrew kernels at {@code key}. */
+  public Optional<PlugEvent> departureOf(DispatchKey key, Set<Provenance> providers) {
+    return events().stream()
+        .filter(event -> !event.isArrival() && event.keys().contains(key))
+        .filter(event -> providers.contains(event.provenance()))
+        .findFirst();
   }
 }

@@ -6,19 +6,23 @@ import jackfield.dispatcher.impl.table.Calls;
 import jackfield.kernel.AmbiguousKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
-import jackfield.kernel.NoSuchOperator;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Resolution;
 import jackfield.kernel.Stack;
 import jackfield.kernel.ValueText;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
+import jackfield.report.PlugEvent;
 import jackfield.report.TableReport;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
 
 /** Builds the errors of calls without a kernel, from the arguments and the table. */
 final class CallReports implements Calls {
@@ -56,6 +60,8 @@ final class CallReports implements Calls {
       // A later generation than that of the call. It stays valid during the call: a withdrawal
       // waits for all calls of older epochs too.
       operator.tableAcquire().function(keys).callBoxed(operator, keys, stack);
+    } else if (operator.schemaOrNull() == null) {
+      throw dispatcher.registrations().missing(operator.name());
     } else {
       throw missing(operator, keys, stack);
     }
@@ -81,19 +87,29 @@ final class CallReports implements Calls {
   private NoKernel missing(Operator operator, long keys, Stack stack) {
     requireBackends(operator, stack);
     DispatchKey key = DispatchKeySet.highestKey(keys);
-    String left = dispatcher.departureOf(operator.name(), key);
+    Optional<PlugEvent> left = dispatcher.departureOf(operator.name(), key);
     String remedy =
-        left.isEmpty()
-            ? "start a bundle that has a kernel for " + key + ", or move the tensors"
-            : "plug it again, or move the tensors";
+        left.map(event ->
+                "plug %s again, or move the tensors".formatted(event.provenance().bundle()))
+            .orElse("start a bundle that has a kernel for " + key + ", or move the tensors");
     return new NoKernel(
         operator.name(),
         key,
         dispatcher.privateBackends().name(key),
         arguments(operator, stack),
         served(operator),
-        left,
+        left.map(event -> text(key, event)).orElse(""),
         remedy);
+  }
+
+  private static String text(DispatchKey key, PlugEvent left) {
+    return String.format(
+        Locale.ROOT,
+        "%s left %.1f s ago: %s %s",
+        key,
+        Duration.between(left.time(), Instant.now()).toMillis() / 1e3,
+        left.provenance(),
+        left.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : "was stopped");
   }
 
   /**
@@ -129,8 +145,7 @@ final class CallReports implements Calls {
 
   private void reportUndefined(Operator operator, long keys, Stack stack) {
     requireOpen(operator);
-    throw new NoSuchOperator(
-        operator.name(), false, dispatcher.registrations().similarTo(operator.name()));
+    throw dispatcher.registrations().missing(operator.name());
   }
 
   private static List<String> arguments(Operator operator, Stack stack) {

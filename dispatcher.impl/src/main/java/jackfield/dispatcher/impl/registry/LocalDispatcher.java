@@ -92,7 +92,7 @@ public final class LocalDispatcher implements Dispatcher {
         new Commits(registry, publication, waits, listeners, history, operatorHistory, faults);
     transactions = new Transactions(lock, commits, listeners);
     breaker = new CircuitBreaker(BreakerPolicy.OFF, transactions::cutOff);
-    reports = new RegistryReports(registry);
+    reports = new RegistryReports(registry, operatorHistory);
     view = new RegistryView(lock, registry, reports);
     handles = new OperatorHandles(registry, publication, reports);
     subscriptions = new Subscriptions(lock, registry, listeners, observers, commits, publication);
@@ -289,8 +289,8 @@ public final class LocalDispatcher implements Dispatcher {
     return view;
   }
 
-  /** Returns which bundle last withdrew the operator's kernel at {@code key}; empty if none did. */
-  String departureOf(OperatorName operator, DispatchKey key) {
+  /** Returns the event in which a bundle last withdrew the operator's kernel at {@code key}. */
+  Optional<PlugEvent> departureOf(OperatorName operator, DispatchKey key) {
     Set<Provenance> left =
         history(operator).stream()
             .filter(event -> !event.isArrival() && event.key().equals(Optional.of(key)))

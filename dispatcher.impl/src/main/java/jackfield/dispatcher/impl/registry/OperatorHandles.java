@@ -76,7 +76,7 @@ final class OperatorHandles {
   private OperatorEntry defined(OperatorName name) {
     OperatorEntry entry = registry.find(name);
     if (entry == null || entry.state().definition() == null) {
-      throw new NoSuchOperator(name, registry.registered(name) != null, reports.similarTo(name));
+      throw reports.missing(name);
     }
     return entry;
   }

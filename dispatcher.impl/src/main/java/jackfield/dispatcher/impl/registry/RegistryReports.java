@@ -1,11 +1,14 @@
 package jackfield.dispatcher.impl.registry;
 
 import jackfield.dispatcher.impl.operator.OperatorEntry;
+import jackfield.dispatcher.impl.operator.OperatorHistory;
 import jackfield.dispatcher.impl.operator.OperatorState;
 import jackfield.dispatcher.impl.operator.SimilarOperators;
 import jackfield.dispatcher.impl.operator.TableReports;
 import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Provenance;
 import jackfield.kernel.Resolution;
+import jackfield.report.OperatorEvent;
 import jackfield.report.OperatorReport;
 import jackfield.report.TableReport;
 import jackfield.schema.OperatorName;
@@ -19,9 +22,11 @@ import java.util.Optional;
  */
 final class RegistryReports {
   private final Registry registry;
+  private final OperatorHistory history;
 
-  RegistryReports(Registry registry) {
+  RegistryReports(Registry registry, OperatorHistory history) {
     this.registry = registry;
+    this.history = history;
   }
 
   List<OperatorName> operators() {
@@ -54,14 +59,20 @@ final class RegistryReports {
   TableReport table(OperatorName name, long generation) {
     OperatorState operator = registry.registered(name);
     if (operator == null) {
-      throw new NoSuchOperator(name, false, similarTo(name));
+      throw missing(name);
     }
     Resolution[] resolutions = registry.resolve(registry.find(name)).resolutions();
     return TableReports.of(operator, resolutions, generation);
   }
 
-  /** Returns registered operators that share {@code name}'s base name, else those spelled alike. */
-  List<String> similarTo(OperatorName name) {
-    return SimilarOperators.to(name, operators());
+  /** Returns the error for an operator that is not defined. */
+  NoSuchOperator missing(OperatorName name) {
+    List<String> similar = SimilarOperators.to(name, operators());
+    Optional<Provenance> left =
+        history.of(name).stream()
+            .filter(event -> event.key().isEmpty() && !event.isArrival())
+            .findFirst()
+            .map(OperatorEvent::provenance);
+    return new NoSuchOperator(name, registry.registered(name) != null, similar, left);
   }
 }

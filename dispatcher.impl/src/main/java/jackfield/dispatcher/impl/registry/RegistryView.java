@@ -1,7 +1,7 @@
 package jackfield.dispatcher.impl.registry;
 
 import jackfield.dispatcher.impl.operator.OperatorState;
-import jackfield.dispatcher.impl.operator.SimilarOperators;
+import jackfield.kernel.NoSuchOperator;
 import jackfield.schema.OperatorName;
 import java.util.List;
 import java.util.Optional;
@@ -52,8 +52,8 @@ public final class RegistryView {
     return locked(reports::operatorsInUse);
   }
 
-  /** Returns registered operators that share {@code name}'s base name, else those spelled alike. */
-  List<String> similarTo(OperatorName name) {
-    return SimilarOperators.to(name, locked(reports::operators));
+  /** Returns the error for an operator that is not defined. */
+  NoSuchOperator missing(OperatorName name) {
+    return locked(() -> reports.missing(name));
   }
 }

@@ -12,6 +12,9 @@ public interface Calls {
    */
   KernelFunction ambiguous();
 
-  /** Returns the kernel of all keys of an operator without registrations. */
+  /**
+   * Returns the kernel of all keys of an operator without registrations, and of requests for the
+   * schema of one without a definition.
+   */
   KernelFunction undefined();
 }

@@ -91,6 +91,11 @@ public final class Resolved implements TableSource {
   }
 
   @Override
+  public KernelFunction undefined() {
+    return fallbacks.calls().undefined();
+  }
+
+  @Override
   public Resolution registered(DispatchKey key) {
     KernelFunction own = kernels.kernel(key);
     if (own != null) {

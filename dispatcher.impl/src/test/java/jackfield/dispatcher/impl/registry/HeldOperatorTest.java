@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Pin;
@@ -17,9 +18,12 @@ import jackfield.schema.OperatorSchema;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.ref.WeakReference;
+import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
 
 /** Operators that callers hold while their definitions come and go. */
@@ -67,6 +71,40 @@ final class HeldOperatorTest {
     define("second");
     assertThat(call(held)).isEqualTo("second");
     assertThat(dispatcher.operator("t::one")).isSameAs(held);
+  }
+
+  private Registration defineFromABundle() {
+    return dispatcher.commit(
+        new Provenance("operators.acme", "1.0.0", "", Instant.now(), 1),
+        changes -> changes.define(OperatorSchema.parse("t::one(Tensor x) -> str")));
+  }
+
+  @Test
+  void everyRequestNamesTheBundleThatDefinedTheOperatorAndHasLeft() {
+    for (boolean isImplemented : new boolean[] {false, true}) {
+      Registration definition = defineFromABundle();
+      Operator held = dispatcher.operator("t::one");
+      definition.close();
+      List<ThrowingCallable> requests =
+          List.of(() -> call(held), held::schema, () -> dispatcher.operator("t::one"));
+      for (ThrowingCallable request : requests) {
+        NoSuchOperator gone = catchThrowableOfType(NoSuchOperator.class, request);
+        assertThat(gone.lastDefinedBy().orElseThrow()).hasToString("operators.acme 1.0.0");
+        assertThat(gone.isImplemented()).isEqualTo(isImplemented);
+        assertThat(gone)
+            .hasMessageContaining("operators.acme 1.0.0, which defined it, has left")
+            .hasMessageContaining("plug operators.acme again");
+      }
+      say("left over");
+    }
+  }
+
+  @Test
+  void anOperatorThatNoBundleDefinedIsDefinedAgain() {
+    define("first").close();
+    assertThatThrownBy(() -> dispatcher.operator("t::one"))
+        .hasMessageContaining("library, which defined it, has left")
+        .hasMessageContaining("define its schema again");
   }
 
   @Test

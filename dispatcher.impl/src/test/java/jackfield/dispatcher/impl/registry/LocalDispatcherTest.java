@@ -154,7 +154,8 @@ final class LocalDispatcherTest {
     cpuKernel("backend").close();
     assertThat(catchThrowableOfType(NoKernel.class, () -> concat.call(x, "t")))
         .hasMessageContaining("CPU left")
-        .hasMessageContaining("backend was stopped");
+        .hasMessageContaining("backend was stopped")
+        .hasMessageContaining("plug backend again, or move the tensors");
   }
 
   @Test
