@@ -55,6 +55,7 @@ record CallWords(List<Literal> operands, Map<String, Literal> named, Set<String>
       case CharSequence text -> LiteralParser.parse(text.toString());
       case List<?> list -> LiteralParser.parse(text(list));
       case Boolean truth -> new Literal.Truth(truth);
+      case Double number when number.isInfinite() -> throw LiteralParser.outOfRange(number);
       case Number number -> LiteralParser.parse(number.toString());
       case Called called -> new Literal.Given(called.value());
       default -> new Literal.Given(word);

@@ -17,6 +17,7 @@ final class LiteralParser {
       Pattern.compile(
           "([-+]?(?:inf|\\d+|\\d*\\.\\d+(?:[eE][-+]?\\d+)?"
               + "|\\d+\\.(?:[eE][-+]?\\d+)?|\\d+[eE][-+]?\\d+)|nan)([lL]?)");
+  private static final Pattern INFINITY = Pattern.compile("[-+]?Infinity");
   private static final int DEEPEST =
       64; // tensors have fewer dimensions; deeper would fill the stack
 
@@ -30,13 +31,14 @@ final class LiteralParser {
   /**
    * Parses a whole text.
    *
-   * @throws LiteralSyntax if a bracket is not closed, or something follows the last one
+   * @throws LiteralSyntax if a bracket is not closed, something follows the last one, or a number
+   *     is beyond the range of float64
    */
   static Literal parse(String text) {
-    if (!text.startsWith("[")) {
-      return word(text);
-    }
     LiteralParser parser = new LiteralParser(text);
+    if (!text.startsWith("[")) {
+      return parser.word(text, 0);
+    }
     Literal literal = parser.sequence(1);
     if (parser.at < text.length()) {
       throw new LiteralSyntax(text, parser.at, "nothing after the last bracket");
@@ -81,7 +83,21 @@ final class LiteralParser {
     while (at < text.length() && " ,[]".indexOf(text.charAt(at)) < 0) {
       at++;
     }
-    return word(text.substring(start, at));
+    String word = text.substring(start, at);
+    if (INFINITY.matcher(word).matches()) {
+      throw outOfRange(start); // Gogo has read a number in a list, such as 1e999
+    }
+    return word(word, start);
+  }
+
+  /** Returns the error for a number that Gogo has read as a double. */
+  static LiteralSyntax outOfRange(Number number) {
+    return new LiteralParser(number.toString()).outOfRange(0);
+  }
+
+  private LiteralSyntax outOfRange(int start) {
+    return new LiteralSyntax(
+        text, start, "a number between -1.8e308 and 1.8e308, or inf, -inf or nan");
   }
 
   private void skipBlanks() {
@@ -90,12 +106,15 @@ final class LiteralParser {
     }
   }
 
-  private static Literal word(String word) {
+  private Literal word(String word, int start) {
     Matcher numeral = NUMERAL.matcher(word);
     if (numeral.matches()) {
       String digits = numeral.group(1);
       boolean isInteger = isInteger(digits);
       boolean isLong = !numeral.group(2).isEmpty();
+      if (!digits.matches("[-+]?inf|nan") && Double.isInfinite(Double.parseDouble(digits))) {
+        throw outOfRange(start);
+      }
       return isLong && !isInteger ? new Word(word) : new Numeral(digits, isInteger, isLong);
     }
     return switch (word) {

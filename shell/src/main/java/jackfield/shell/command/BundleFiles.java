@@ -25,8 +25,14 @@ record BundleFiles(List<Path> shipped) {
         List.of(root.resolve("backends"), root.resolve("devices"), root.resolve("platform")));
   }
 
+  /** Finds the jar that {@code plug} names. */
   Path resolve(CommandSession session, String file) {
     return resolve(session.currentDir(), file);
+  }
+
+  /** Finds the jar that {@code action} names to replace the bundle {@code old}. */
+  Path replacement(CommandSession session, String action, String old, String file) {
+    return replacement(session.currentDir(), action, old, file);
   }
 
   /**
@@ -35,15 +41,27 @@ record BundleFiles(List<Path> shipped) {
    * backend.cpu} in the sources; {@code ./backend.cpu} always means the file.
    */
   Path resolve(Path folder, String file) {
+    return find(folder, file).orElseThrow(() -> absent("plug", file, folder.resolve(file), ""));
+  }
+
+  /** Finds the jar that replaces the bundle {@code old}, as {@link #resolve(Path, String)}. */
+  Path replacement(Path folder, String action, String old, String file) {
+    String purpose = " to replace " + old;
+    return find(folder, file)
+        .orElseThrow(() -> absent(action, file, folder.resolve(file), purpose));
+  }
+
+  private Optional<Path> find(Path folder, String file) {
     Path given = folder.resolve(file);
     Optional<Path> own = shipped(Provenance.briefName(file) + JAR);
     if (own.isPresent() && !file.contains("/") && !file.endsWith(JAR)) {
-      return own.get();
+      return own;
     }
-    if (Files.isRegularFile(given) || file.contains("/")) {
-      return given;
+    boolean isThere = Files.exists(given) && !Files.isDirectory(given);
+    if (isThere || file.contains("/")) {
+      return Optional.of(given); // the platform refuses what is no jar
     }
-    return shipped(file).orElseThrow(() -> absent(file, given));
+    return shipped(file);
   }
 
   private Optional<Path> shipped(String jar) {
@@ -55,9 +73,12 @@ record BundleFiles(List<Path> shipped) {
             .findFirst();
   }
 
-  private PlugFailure absent(String file, Path given) {
-    String problem = Files.isDirectory(given) ? "it is a folder" : "there is no such file";
-    return new PlugFailure("plug", file, problem, "a path to a jar, or one of " + names(), null);
+  private PlugFailure absent(String action, String file, Path given, String purpose) {
+    String problem =
+        Files.isDirectory(given)
+            ? "it is a folder"
+            : "no file and no bundle that comes along has that name" + purpose;
+    return new PlugFailure(action, file, problem, "a path to a jar, or one of " + names(), null);
   }
 
   /** Returns the names of the bundles that come along and are not part of the platform. */

@@ -3,10 +3,15 @@ package jackfield.shell.command;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.apache.felix.gogo.runtime.SyntaxError;
 
 /** Reports a command that does not exist, or one with missing, surplus or misspelt arguments. */
 public final class Misuse extends JackfieldException {
   private static final long serialVersionUID = 1;
+  private static final Pattern LIST_OF_NULL =
+      Pattern.compile("\\[\\s*(null|\\$[^\\s\\]]*)(?=[\\s\\]])");
   private final String command;
   private final String problem;
   private final transient List<String> nearest;
@@ -25,6 +30,7 @@ public final class Misuse extends JackfieldException {
         command,
         problem,
         "",
+        "",
         nearest,
         usage,
         usage.isEmpty() ? "help, which lists the commands" : "help " + command);
@@ -33,14 +39,15 @@ public final class Misuse extends JackfieldException {
   private Misuse(
       String command,
       String problem,
-      String open,
+      String label,
+      String place,
       List<String> nearest,
       List<String> usage,
       String remedy) {
     super(
         new ErrorText(
                 problem + (nearest.isEmpty() ? "" : ", did you mean " + nearest.getFirst() + "?"))
-            .part("open", open)
+            .part(label, place)
             .part("usage", String.join("\n", usage))
             .part("try", remedy)
             .toString());
@@ -56,12 +63,42 @@ public final class Misuse extends JackfieldException {
         word,
         "no file matches " + word,
         "",
+        "",
         List.of(),
         List.of(),
         "'"
             + word
             + "' in quotes, if no files are meant; the shell has no $?: a line that fails"
             + " ends a script");
+  }
+
+  /** Returns the error for a list that begins with null, which Gogo fails on. */
+  static Misuse listOfNull(String command) {
+    Matcher first = LIST_OF_NULL.matcher(command);
+    String place =
+        first.find()
+            ? "%s at character %d of the command".formatted(first.group(1), first.start(1) + 1)
+            : "";
+    return new Misuse(
+        command,
+        "a list begins with null, and cannot be read",
+        "found",
+        place,
+        List.of(),
+        List.of(),
+        "None for no value, or a variable that is set");
+  }
+
+  /** Returns the error for a token that Gogo does not expect. */
+  static Misuse unexpected(String command, SyntaxError error) {
+    return new Misuse(
+        command,
+        "the command cannot be read: " + error.getMessage(),
+        "found",
+        "line %d, column %d of the command".formatted(error.line() + 1, error.column() + 1),
+        List.of(),
+        List.of(),
+        "an opening bracket for each closing one, or the characters in quotes");
   }
 
   /**
@@ -73,6 +110,7 @@ public final class Misuse extends JackfieldException {
     return new Misuse(
         command,
         "the command ends inside of brackets, quotes or a comment",
+        "open",
         Unclosed.text(Unclosed.in(command, firstLine)),
         List.of(),
         List.of(),

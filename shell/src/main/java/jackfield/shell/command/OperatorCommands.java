@@ -1,6 +1,7 @@
 package jackfield.shell.command;
 
 import jackfield.dispatch.Dispatcher;
+import jackfield.error.InvalidArgument;
 import jackfield.report.OperatorReport;
 import jackfield.shell.report.Devices;
 import jackfield.shell.report.DumpReport;
@@ -14,6 +15,8 @@ import jackfield.shell.report.WhyReport;
 import jackfield.shell.report.WhyText;
 import java.util.List;
 import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.apache.felix.service.command.Descriptor;
 import org.apache.felix.service.command.Parameter;
@@ -43,6 +46,7 @@ import org.osgi.service.component.annotations.Reference;
     })
 public final class OperatorCommands {
   private static final String OPERATOR = "an operator, such as aten::addmm";
+  private static final Pattern NOT_IN_NAMES = Pattern.compile("[^A-Za-z0-9_.:]");
   private static final String[] USUAL_KEYS = {"CPU"};
 
   private final Dispatcher dispatcher;
@@ -79,6 +83,14 @@ public final class OperatorCommands {
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
           boolean json,
       @Descriptor("part of a name, such as add") String part) {
+    Matcher strange = NOT_IN_NAMES.matcher(part);
+    if (strange.find()) {
+      throw new InvalidArgument(
+          "ops",
+          "PART",
+          "is %s, and no name has its character %d, %s; try letters, digits, _, . and :, as in add"
+              .formatted(part, strange.start() + 1, strange.group()));
+    }
     List<String> found = names.operators().stream().filter(name -> name.contains(part)).toList();
     return json ? Json.text(found) : found;
   }
@@ -91,7 +103,8 @@ public final class OperatorCommands {
           @Parameter(names = Json.FLAG, presentValue = "true", absentValue = "false")
           boolean json,
       @Descriptor(OPERATOR) String operator) {
-    return Json.unless(json, SchemaReport.of(names.report(operator)));
+    OperatorReport report = names.report(operator);
+    return Json.unless(json, SchemaReport.of(report, names.schema(report)));
   }
 
   /** Shows the provider of each key of an operator. */

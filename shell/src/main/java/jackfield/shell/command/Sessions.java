@@ -6,7 +6,9 @@ import java.io.OutputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.util.Optional;
 import java.util.function.Predicate;
+import org.apache.felix.gogo.runtime.Closure;
 import org.apache.felix.gogo.runtime.EOFError;
+import org.apache.felix.gogo.runtime.SyntaxError;
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
 import org.apache.felix.service.command.Converter;
@@ -69,7 +71,19 @@ public final class Sessions {
       return session.execute(line);
     } catch (IllegalArgumentException | IOException failure) {
       throw usages.explain(line, failure);
+    } catch (NullPointerException failure) {
+      throw isOfList(failure) ? Misuse.listOfNull(line) : failure;
+    } catch (SyntaxError failure) {
+      throw failure instanceof EOFError ? failure : Misuse.unexpected(line, failure);
     }
+  }
+
+  /** Returns whether Gogo failed while it read a list: it takes the class of the first element. */
+  private static boolean isOfList(NullPointerException failure) {
+    StackTraceElement[] trace = failure.getStackTrace();
+    return trace.length > 0
+        && trace[0].getClassName().equals(Closure.class.getName())
+        && trace[0].getMethodName().equals("array");
   }
 
   /** Returns the text of a failure for users: its message, or its type without one. */

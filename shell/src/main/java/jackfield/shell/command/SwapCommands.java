@@ -7,6 +7,7 @@ import jackfield.shell.report.Times;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.Removal;
 import jackfield.spi.SwapReport;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -52,7 +53,8 @@ public final class SwapCommands {
           boolean accepts,
       @Descriptor("the bundle to replace, such as backend.cpu or backend.cpu:0.1.0") String old,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return judged(platform.swap(old, files.resolve(session, file), Accepting.policy(accepts)));
+    Path found = files.replacement(session, "swap", old, file);
+    return judged(platform.swap(old, found, Accepting.policy(accepts)));
   }
 
   /** Updates a bundle in place. */
@@ -66,7 +68,8 @@ public final class SwapCommands {
       @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
           String bundle,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return judged(platform.update(bundle, files.resolve(session, file), Accepting.policy(accepts)));
+    Path found = files.replacement(session, "update", bundle, file);
+    return judged(platform.update(bundle, found, Accepting.policy(accepts)));
   }
 
   private Swapped judged(SwapReport report) {

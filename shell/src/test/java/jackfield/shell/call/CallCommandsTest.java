@@ -19,6 +19,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -165,6 +166,18 @@ class CallCommandsTest {
   }
 
   @Test
+  void anOperatorWhoseBundleHasLeftNamesTheBundle() {
+    OperatorSchema schema = OperatorSchema.parse("t::gone(Tensor self) -> Tensor");
+    registered
+        .dispatcher
+        .commit(Registered.by("t.gone"), changes -> changes.define(schema))
+        .close();
+    assertThat(failure(NoSuchOperator.class, "call t::gone [1]"))
+        .hasMessageContaining("t.gone 1.0, which defined it, has left")
+        .hasMessageContaining("plug t.gone again");
+  }
+
+  @Test
   void aMissingArgumentIsNamedWithTheSchemas() {
     CallMisfit misfit = failure(CallMisfit.class, "call t::one.two [1]");
     assertThat(misfit.argument()).isEqualTo("other");
@@ -215,6 +228,48 @@ class CallCommandsTest {
     LiteralSyntax syntax = failure(LiteralSyntax.class, "call t::one [1,,2]");
     assertThat(syntax.position()).isEqualTo(3);
     assertThat(syntax).hasMessageContaining("[1,,2]\n" + " ".repeat(16) + "^");
+  }
+
+  @Test
+  void aNumberBeyondTheRangeIsNamedWithItsPosition() {
+    Map<String, Integer> positions =
+        Map.of(
+            "call t::one [1e999]", 1, // Gogo reads a list of one number itself
+            "call t::one [-1e999]", 1,
+            "call t::one [1,1e999]", 3,
+            "call t::one [[1,2],[3,-1e999]]", 12, // Gogo passes [[1,2] , [3,-1e999]]
+            "call t::one [1] 1e999", 0,
+            "call t::one [1] alpha=1e999", 0);
+    positions.forEach((line, position) -> {
+      LiteralSyntax syntax = failure(LiteralSyntax.class, line);
+      assertThat(syntax.position()).as(line).isEqualTo(position);
+      assertThat(syntax.expected()).contains("1.8e308", "inf");
+    });
+    assertThat(calls).isZero();
+  }
+
+  @Test
+  void infinityIsWrittenInf() throws Exception {
+    assertThat(HostData.floats((Tensor) called("call t::one [inf,-inf]").value()))
+        .containsExactly(Float.POSITIVE_INFINITY, Float.NEGATIVE_INFINITY);
+  }
+
+  @Test
+  void aListThatBeginsWithNullIsNamedWithItsPosition() {
+    Misuse misuse = failure(Misuse.class, "call t::one [null]");
+    assertThat(misuse.problem()).isEqualTo("a list begins with null, and cannot be read");
+    assertThat(misuse)
+        .hasMessageContaining("found      null at character 14 of the command")
+        .hasMessageContaining("None for no value");
+    assertThat(failure(Misuse.class, "call t::one [1] [$absent 2]"))
+        .hasMessageContaining("$absent at character 18");
+  }
+
+  @Test
+  void aBracketTooManyIsNamedWithItsPosition() {
+    assertThat(failure(Misuse.class, "call t::one [1]]"))
+        .hasMessageContaining("unexpected token ']'")
+        .hasMessageContaining("line 1, column 16");
   }
 
   @Test

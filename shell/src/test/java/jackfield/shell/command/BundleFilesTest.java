@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,7 +71,28 @@ final class BundleFilesTest {
   void whatIsNowhereIsRefusedWithTheNamesThatAreThere() {
     PlugFailure failure =
         catchThrowableOfType(PlugFailure.class, () -> files.resolve(here, "nothing"));
-    assertThat(failure.problem()).isEqualTo("there is no such file");
+    assertThat(failure.action()).isEqualTo("plug");
+    assertThat(failure.problem()).isEqualTo("no file and no bundle that comes along has that name");
     assertThat(failure.remedy()).contains("backend.cpu");
+  }
+
+  @Test
+  void aReplacementThatIsNowhereIsRefusedWithTheRequestAndTheBundleToReplace() {
+    PlugFailure failure =
+        catchThrowableOfType(
+            PlugFailure.class, () -> files.replacement(here, "swap", "acme", "nothing"));
+    assertThat(failure.action()).isEqualTo("swap");
+    assertThat(failure.bundle()).isEqualTo("nothing");
+    assertThat(failure.problem())
+        .isEqualTo("no file and no bundle that comes along has that name to replace acme");
+    assertThat(failure.remedy()).isEqualTo("a path to a jar, or one of [backend.cpu]");
+    assertThat(files.replacement(here, "swap", "acme", "backend.cpu")).isEqualTo(shipped);
+  }
+
+  @Test
+  void aPipeIsLeftToThePlatformWhichNamesIt() throws Exception {
+    Path pipe = here.resolve("pipe");
+    Assumptions.assumeTrue(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor() == 0);
+    assertThat(files.resolve(here, "pipe")).isEqualTo(pipe);
   }
 }

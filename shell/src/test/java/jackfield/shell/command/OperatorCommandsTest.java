@@ -3,10 +3,13 @@ package jackfield.shell.command;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.dispatch.Registration;
+import jackfield.error.InvalidArgument;
 import jackfield.kernel.NoSuchOperator;
 import jackfield.key.DispatchKey;
 import jackfield.key.UnknownKey;
 import jackfield.report.OperatorDump;
+import jackfield.schema.OperatorSchema;
 import jackfield.shell.Registered;
 import jackfield.shell.report.Devices;
 import jackfield.shell.report.Names;
@@ -61,6 +64,27 @@ final class OperatorCommandsTest {
             catchThrowableOfType(NoSuchOperator.class, () -> commands.schema(false, "t::f"))
                 .isImplemented())
         .isTrue();
+  }
+
+  @Test
+  void aSchemaWhoseBundleHasLeftNamesTheBundle() {
+    Registration gone =
+        registered.dispatcher.commit(
+            Registered.by("t.gone"),
+            changes -> changes.define(OperatorSchema.parse("t::f(Tensor self) -> Tensor")));
+    registered.dispatcher.commit(
+        Registered.by("b"),
+        changes -> changes.kernel(Names.operator("t::f"), DispatchKey.CPU, Registered.nothing()));
+    gone.close();
+    assertThat(catchThrowableOfType(NoSuchOperator.class, () -> commands.schema(false, "t::f")))
+        .hasMessageContaining("plug t.gone again");
+  }
+
+  @Test
+  void aPartThatNoNameHasIsNamedWithItsPosition() {
+    assertThat(catchThrowableOfType(InvalidArgument.class, () -> commands.ops(false, "add[")))
+        .hasMessageContaining("no name has its character 4, [")
+        .hasMessageContaining("try letters");
   }
 
   @Test
