@@ -11,7 +11,9 @@ public final class PlatformClosed extends JackfieldException {
   PlatformClosed(String action) {
     super(
         new ErrorText(action + ": the platform is closed")
-            .part("try", "Jackfield.start(), and close it after its last use")
+            .part(
+                "try",
+                "Jackfield.start(), and close it after its last use; aten = start() in a notebook")
             .toString());
     this.action = action;
   }

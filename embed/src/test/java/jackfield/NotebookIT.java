@@ -43,6 +43,28 @@ class NotebookIT {
   }
 
   @Test
+  void aClosedPlatformSaysHowToStartAnother() throws Exception {
+    String text =
+        answers(
+            """
+            close();
+            try { plug("backend.cpu"); } catch (PlatformClosed closed) {
+              System.out.println("closed " + closed.getMessage());
+            }
+            try { aten.add(tensor(1), tensor(2)); } catch (RuntimeException closed) {
+              System.out.println("call " + closed.getMessage());
+            }
+            aten = start();
+            System.out.println(aten.add(tensor(1), tensor(2)));
+            kernel("my::twice(Tensor x) -> Tensor", "CPU", x -> aten.add(x, x));
+            System.out.println(call("my::twice", tensor(4)));
+            """);
+    assertThat(text)
+        .contains("closed plug: the platform is closed", "aten = start() in a notebook")
+        .contains("tensor([3.])", "tensor([8.])");
+  }
+
+  @Test
   void aKernelThatDoesNotFitItsSchemaIsRefused() throws Exception {
     String text =
         answers(

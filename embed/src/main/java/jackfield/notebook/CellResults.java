@@ -1,5 +1,6 @@
 package jackfield.notebook;
 
+import jackfield.key.KeySets;
 import jackfield.schema.AliasInfo;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
@@ -35,9 +36,40 @@ final class CellResults {
     }
   }
 
+  /**
+   * Replaces results by aliases if autograd will give them a history. A kernel may return a tensor
+   * that its cell has captured, and the captured one must not change.
+   *
+   * @param keys the keys of the kernel's call: autograd records after a kernel below its own keys
+   */
+  static void alias(OperatorSchema schema, long keys, Object[] arguments, Object[] results) {
+    boolean isBelow = (keys & KeySets.AUTOGRAD.bits()) == 0;
+    if (!isBelow || Arrays.stream(arguments).noneMatch(CellResults::requiresGrad)) {
+      return;
+    }
+    for (int place = 0; place < results.length; place++) {
+      if (schema.returns().get(place).alias().isEmpty()) {
+        results[place] = alias(results[place]);
+      }
+    }
+  }
+
+  private static boolean requiresGrad(Object value) {
+    return tensors(value).anyMatch(Tensor::requiresGrad);
+  }
+
+  private static Object alias(Object result) {
+    return switch (result) {
+      case Tensor tensor -> tensor.data();
+      case Tensor[] list -> Arrays.stream(list).map(CellResults::alias).toArray(Tensor[]::new);
+      case List<?> list -> list.stream().map(CellResults::alias).toList();
+      case null, default -> result;
+    };
+  }
+
   private static CellRefused refused(OperatorSchema schema, SchemaArgument argument, int place) {
     String name = argument.name();
-    return new CellRefused(
+    return CellRefused.call(
         schema.name().toString(),
         "the kernel returned argument %s itself as result %d, which %s declares as a new tensor"
             .formatted(name, place, schema),

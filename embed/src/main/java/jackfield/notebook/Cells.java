@@ -102,13 +102,13 @@ public final class Cells implements AutoCloseable {
   private static void refuseDifference(
       OperatorName name, Optional<OperatorSchema> given, Optional<OperatorSchema> defined) {
     if (given.isEmpty() && defined.isEmpty()) {
-      throw new CellRefused(
+      throw CellRefused.kernel(
           name.toString(),
           "no operator of that name is defined",
           "the whole schema, such as \"%s(Tensor x) -> Tensor\"".formatted(name));
     }
     if (given.isPresent() && defined.isPresent() && !given.equals(defined)) {
-      throw new CellRefused(
+      throw CellRefused.kernel(
           name.toString(),
           "it is defined as " + defined.orElseThrow(),
           "that schema, or undo() until the cell that defined it is undone");
@@ -118,7 +118,7 @@ public final class Cells implements AutoCloseable {
   private static void refuseCount(OperatorSchema schema, int count) {
     int wanted = schema.arguments().size();
     if (wanted != count) {
-      throw new CellRefused(
+      throw CellRefused.kernel(
           schema.name().toString(),
           "the kernel has %d parameters, %s has %d".formatted(count, schema, wanted),
           "a lambda with as many parameters");
@@ -131,7 +131,7 @@ public final class Cells implements AutoCloseable {
     }
     for (SchemaArgument argument : schema.arguments()) {
       if (!isTensor(argument.type())) {
-        throw new CellRefused(
+        throw CellRefused.kernel(
             schema.name().toString(),
             "the kernel takes tensors, argument %s is of type %s"
                 .formatted(argument.name(), argument.type()),
@@ -147,14 +147,14 @@ public final class Cells implements AutoCloseable {
 
   private static BoxedKernel boxed(OperatorSchema schema, CellKernel.OfAll kernel) {
     int count = schema.arguments().size();
-    return (_, _, stack) -> {
+    return (_, keys, stack) -> {
       Object[] arguments = new Object[count];
       for (int i = 0; i < count; i++) {
         arguments[i] = stack.value(stack.fromTop(count, i));
       }
       Object result = called(schema, kernel, arguments);
       stack.drop(count);
-      push(schema, stack, arguments, result);
+      push(stack, fitting(schema, keys, arguments, result));
     };
   }
 
@@ -174,7 +174,7 @@ public final class Cells implements AutoCloseable {
 
   private static CellRefused unfit(OperatorSchema schema, ClassCastException cause) {
     CellRefused refused =
-        new CellRefused(
+        CellRefused.arguments(
             schema.name().toString(),
             "a parameter of the kernel has another type than its argument: " + cause.getMessage(),
             "the types of the arguments of " + schema + ": int is Long, float is Double");
@@ -182,11 +182,19 @@ public final class Cells implements AutoCloseable {
     return refused;
   }
 
-  private static void push(OperatorSchema schema, Stack stack, Object[] arguments, Object result) {
+  private static void push(Stack stack, Object[] results) {
+    for (Object each : results) {
+      stack.pushValue(each);
+    }
+  }
+
+  /** Returns the results of a kernel as the schema declares them. */
+  private static Object[] fitting(
+      OperatorSchema schema, long keys, Object[] arguments, Object result) {
     int results = schema.returns().size();
     List<?> all = results == 1 ? Arrays.asList(result) : listed(result);
     if (all.size() != results) {
-      throw new CellRefused(
+      throw CellRefused.call(
           schema.name().toString(),
           "the kernel returned %d results, the schema has %d".formatted(all.size(), results),
           "a List of that many results; null if there is none");
@@ -194,9 +202,8 @@ public final class Cells implements AutoCloseable {
     Object[] fitting = new Object[results];
     Arrays.setAll(fitting, place -> fitting(schema, place, all.get(place)));
     CellResults.refuseArguments(schema, arguments, fitting);
-    for (Object each : fitting) {
-      stack.pushValue(each);
-    }
+    CellResults.alias(schema, keys, arguments, fitting);
+    return fitting;
   }
 
   /** Returns a result as the schema declares it. One of several tensors may be undefined: null. */
@@ -211,7 +218,7 @@ public final class Cells implements AutoCloseable {
       }
     }
     String found = result == null ? "null" : "a " + result.getClass().getSimpleName();
-    throw new CellRefused(
+    throw CellRefused.call(
         schema.name().toString(),
         "the kernel returned %s as result %d of type %s".formatted(found, place, type),
         "a result of that type");

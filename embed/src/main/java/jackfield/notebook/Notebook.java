@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
 
 /**
  * What a cell writes without a prefix, by static import: {@code ./jackfield jshell} has imported it
- * and started the platform. There is one platform per JVM; it ends with it.
+ * and started the platform. One platform runs at a time; it ends with {@link #close} or the JVM.
  *
  * <p>A lambda's parameters are tensors and need no types, as in {@code x -> aten.add(x, x)}; {@link
  * #typed} takes others.
@@ -38,12 +38,27 @@ public final class Notebook {
   }
 
   /**
-   * Starts the platform; the snippets after this one are cell 1, 2 and so on.
+   * Starts the platform if none runs, also after the last one was closed; the snippets after this
+   * one are cell 1, 2 and so on. The cells of a closed platform are gone, and so are its operators:
+   * {@code aten = start()} replaces those.
    *
    * @return the operators of namespace {@code aten}
    */
   public static Aten start() {
-    return aten();
+    return running().platform.aten();
+  }
+
+  /** Returns a notebook whose platform is open. */
+  private static synchronized Notebook running() {
+    if (one != null && one.platform.isClosed()) {
+      one = null;
+    }
+    return one();
+  }
+
+  /** Closes the platform, as {@link Jackfield#close}; {@link #start} starts another. */
+  public static void close() {
+    platform().close();
   }
 
   /** Returns the platform, started on the first call. */

@@ -8,7 +8,12 @@ import static org.assertj.core.api.Assertions.entry;
 
 import jackfield.Options;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
+import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoSuchOperator;
+import jackfield.kernel.Provenance;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.schema.OperatorName;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
@@ -144,6 +149,54 @@ final class CellsTest {
     cells.kernel(operator, "CPU", "", own);
     assertThat(catchThrowable(() -> cells.call("my::times", x, 2)))
         .isInstanceOf(ClassCastException.class); // of the kernel itself
+  }
+
+  /** Registers what autograd has for an operator without a gradient, without its records. */
+  private void belowAutograd(String operator) {
+    KernelFunction redispatch =
+        KernelFunction.boxed((called, keys, stack) ->
+            called.redispatchBoxed(keys & KeySets.AFTER_AUTOGRAD.bits(), stack));
+    dispatcher.commit(
+        Provenance.of("autograd"),
+        changes -> changes.kernel(OperatorName.parse(operator), DispatchKey.AUTOGRAD, redispatch));
+  }
+
+  @Test
+  void aCapturedTensorIsReturnedAsAnAliasWhereAutogradRecords() {
+    Tensor captured = HostData.tensor(new float[] {5}, 1);
+    cells.kernel("my::kept(Tensor x) -> Tensor", "CPU", "", 1, _ -> captured);
+    cells.kernel("my::all(Tensor x) -> Tensor[]", "CPU", "", 1, _ -> List.of(captured));
+    belowAutograd("my::kept");
+    belowAutograd("my::all");
+    assertThat(cells.call("my::kept", x)).isSameAs(captured);
+    Tensor tracked = x.data().requiresGradient();
+    for (Tensor result :
+        List.of(
+            (Tensor) cells.call("my::kept", tracked),
+            ((Tensor[]) cells.call("my::all", tracked))[0])) {
+      assertThat(result).isNotSameAs(captured);
+      assertThat(result.storage()).isSameAs(captured.storage());
+    }
+  }
+
+  @Test
+  void aResultIsRefusedWithTheCallAndNotWithTheRegistration() {
+    cells.kernel(TWICE, "CPU", "", 1, _ -> "text");
+    assertThat(catchThrowableOfType(CellRefused.class, () -> cells.call("my::twice", x)))
+        .hasMessageStartingWith("call of my::twice: its kernel ran, and the call has no result")
+        .hasMessageNotContaining("nothing has changed");
+    cells.kernel("my::id(Tensor x) -> Tensor", "CPU", "", 1, all -> all[0]);
+    assertThat(catchThrowableOfType(CellRefused.class, () -> cells.call("my::id", x)))
+        .hasMessageStartingWith("call of my::id: its kernel ran");
+    cells.kernel("my::n(int n) -> int", "CompositeImplicitAutograd", "", unfit());
+    assertThat(catchThrowableOfType(CellRefused.class, () -> cells.call("my::n", 2)))
+        .hasMessageStartingWith("call of my::n: its kernel did not run");
+    assertThat(catchThrowableOfType(CellRefused.class, () -> twice("my::other", 2)))
+        .hasMessageStartingWith("kernel of my::other: refused; nothing has changed");
+  }
+
+  private static CellKernel unfit() {
+    return Notebook.typed((String text) -> text);
   }
 
   @Test
