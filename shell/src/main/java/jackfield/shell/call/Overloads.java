@@ -42,6 +42,7 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
     if (schemas.isEmpty()) {
       List<String> names =
           all.stream()
+              .filter(name -> isDefined(dispatcher, name))
               .map(name -> asked.overload().isEmpty() ? name.name() : name.toString())
               .distinct()
               .toList();
@@ -52,6 +53,10 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
           lastDefinedBy(dispatcher, asked, all));
     }
     return new Overloads(asked, schemas);
+  }
+
+  private static boolean isDefined(Dispatcher dispatcher, OperatorName name) {
+    return dispatcher.find(name).map(Operator::schemaOrNull).isPresent();
   }
 
   /** Returns the provider that has withdrawn the definition of an overload. */

@@ -67,12 +67,17 @@ final class RegistryReports {
 
   /** Returns the error for an operator that is not defined. */
   NoSuchOperator missing(OperatorName name) {
-    List<String> similar = SimilarOperators.to(name, operators());
+    List<OperatorName> defined =
+        registry.registered().stream()
+            .filter(operator -> operator.definition() != null)
+            .map(OperatorState::name)
+            .toList();
     Optional<Provenance> left =
         history.of(name).stream()
             .filter(event -> event.key().isEmpty() && !event.isArrival())
             .findFirst()
             .map(OperatorEvent::provenance);
-    return new NoSuchOperator(name, registry.registered(name) != null, similar, left);
+    return new NoSuchOperator(
+        name, registry.registered(name) != null, SimilarOperators.to(name, defined), left);
   }
 }

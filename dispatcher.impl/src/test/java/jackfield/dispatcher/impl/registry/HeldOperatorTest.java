@@ -90,6 +90,7 @@ final class HeldOperatorTest {
       for (ThrowingCallable request : requests) {
         NoSuchOperator gone = catchThrowableOfType(NoSuchOperator.class, request);
         assertThat(gone.lastDefinedBy().orElseThrow()).hasToString("operators.acme 1.0.0");
+        assertThat(gone.similar()).isEmpty(); // it has kernels, but is not defined
         assertThat(gone.isImplemented()).isEqualTo(isImplemented);
         assertThat(gone)
             .hasMessageContaining("operators.acme 1.0.0, which defined it, has left")
