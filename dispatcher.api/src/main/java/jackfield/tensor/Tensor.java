@@ -22,7 +22,8 @@ import java.util.Arrays;
  * <p><em>Units</em>: strides and offset count elements.
  *
  * <p><em>Threads</em>: several threads may read a tensor; the user must order kernels that change
- * it in place.
+ * it in place. A call beside one that changes the geometry, such as {@code set_} or {@code
+ * resize_}, may see parts of both geometries, and then access memory outside of the storage.
  */
 public final class Tensor implements AutoCloseable {
   private static final MemoryAccess<MemoryDomain, Storage> MEMORY =
@@ -230,9 +231,7 @@ public final class Tensor implements AutoCloseable {
     place(storage, newSizes, newStrides, newOffset);
   }
 
-  /**
-   * Sets the geometry after a check against the storage, so that no address is ever outside of it.
-   */
+  /** Sets the geometry after a check against the storage, so that no address is outside of it. */
   private void place(Storage within, long[] newSizes, long[] newStrides, long newOffset) {
     long count = Shapes.denseCount(newSizes, newStrides);
     if (Shapes.isInside(within, dtype, count, newOffset)) {

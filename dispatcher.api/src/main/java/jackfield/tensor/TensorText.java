@@ -25,10 +25,24 @@ final class TensorText {
   private static final String DEVICE = "device='";
 
   private final Tensor tensor;
+  private final Tensor still; // the geometry of one moment; null if none could be read
   private final List<String> suffixes = new ArrayList<>();
 
   private TensorText(Tensor tensor) {
     this.tensor = tensor;
+    this.still = still(tensor);
+  }
+
+  /**
+   * Returns an alias whose geometry no other thread changes while the elements are read. Its
+   * creation checks that all elements are within the storage.
+   */
+  private static Tensor still(Tensor tensor) {
+    try {
+      return tensor.data();
+    } catch (RuntimeException _) { // sizes, strides and storage of different moments
+      return null;
+    }
   }
 
   /** Returns the text of {@code tensor}; never throws. */
@@ -49,19 +63,19 @@ final class TensorText {
     if (tensor.storage().isClosed()) {
       return unreadable(CLOSED);
     }
-    boolean isReadable = tensor.device().isHost() && !tensor.storage().isGone();
-    if (isReadable && tensor.elementCount() == 0) {
-      addSize(tensor.rank() != 1);
+    boolean isReadable = still != null && tensor.device().isHost() && !still.storage().isGone();
+    if (isReadable && still.elementCount() == 0) {
+      addSize(still.rank() != 1);
       addType(tensor.dtype() != DType.FLOAT32);
       return "[]";
     }
-    return isReadable && PrintedElements.canPrint(tensor) ? elements() : unreadable(UNREADABLE);
+    return isReadable && PrintedElements.canPrint(still) ? elements() : unreadable(UNREADABLE);
   }
 
   private String elements() {
     String elements;
     try {
-      elements = PrintedElements.of(tensor).text(PREFIX.length(), LINE_WIDTH);
+      elements = PrintedElements.of(still).text(PREFIX.length(), LINE_WIDTH);
     } catch (JackfieldException _) { // closed or removed by another thread at this moment
       return unreadable(UNREADABLE);
     }
@@ -81,9 +95,10 @@ final class TensorText {
 
   private void addSize(boolean wanted) {
     if (wanted) {
-      String sizes =
-          Arrays.stream(tensor.sizes()).mapToObj(Long::toString).collect(Collectors.joining(", "));
-      suffixes.add("size=(" + sizes + (tensor.rank() == 1 ? ",)" : ")"));
+      long[] sizes = (still == null ? tensor : still).sizes();
+      String listed =
+          Arrays.stream(sizes).mapToObj(Long::toString).collect(Collectors.joining(", "));
+      suffixes.add("size=(" + listed + (sizes.length == 1 ? ",)" : ")"));
     }
   }
 

@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -149,6 +150,33 @@ final class TensorTextTest {
       assertThat(Tensors.of(0.5)).hasToString("tensor(0.5000)");
     } finally {
       Locale.setDefault(before);
+    }
+  }
+
+  /** Rows beside the strides of a column reach far beyond the storage. */
+  @Test
+  void aGeometryThatChangesMeanwhileIsPrintedWithoutAnError() throws Exception {
+    int count = 1 << 20;
+    Tensor x = HostData.empty(DType.FLOAT32, count);
+    AtomicBoolean isDone = new AtomicBoolean();
+    Thread changes =
+        Thread.ofPlatform()
+            .start(() -> {
+              while (!isDone.get()) {
+                x.setGeometry(new long[] {1, count}, new long[] {count, 1}, 0);
+                Thread.onSpinWait();
+                x.setGeometry(new long[] {count, 1}, new long[] {1, count}, 0);
+                Thread.onSpinWait();
+                x.setGeometry(new long[] {count}, new long[] {1}, 0);
+              }
+            });
+    try {
+      for (int i = 0; i < 100_000; i++) {
+        assertThat(x.toString()).startsWith("tensor(");
+      }
+    } finally {
+      isDone.set(true);
+      changes.join();
     }
   }
 }
