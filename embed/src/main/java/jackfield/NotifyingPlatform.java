@@ -26,13 +26,22 @@ final class NotifyingPlatform implements Platform {
   private static final System.Logger LOG = System.getLogger("jackfield");
 
   private final ReentrantReadWriteLock use;
-  private final List<Consumer<PlatformEvent>> listeners = new CopyOnWriteArrayList<>();
+  private final List<Registered> listeners = new CopyOnWriteArrayList<>();
   private Platform platform; // null after close; guarded by the lock
 
   /** Creates it for a platform that runs; {@code use} is the lock of its users. */
   NotifyingPlatform(Platform platform, ReentrantReadWriteLock use) {
     this.platform = platform;
     this.use = use;
+  }
+
+  /** One registration of a listener, which may have several. */
+  private static final class Registered {
+    private final Consumer<PlatformEvent> listener;
+
+    Registered(Consumer<PlatformEvent> listener) {
+      this.listener = listener;
+    }
   }
 
   private <T> T using(String action, Function<Platform, T> request) {
@@ -60,16 +69,18 @@ final class NotifyingPlatform implements Platform {
   }
 
   Jackfield.Listening listen(Consumer<PlatformEvent> listener) {
-    listeners.add(listener);
-    return () -> listeners.remove(listener);
+    Registered registered = new Registered(listener);
+    listeners.add(registered);
+    return () -> listeners.remove(registered);
   }
 
   private void tell(PlatformEvent event) {
-    for (Consumer<PlatformEvent> listener : listeners) {
+    for (Registered each : listeners) {
       try {
-        listener.accept(event);
+        each.listener.accept(event);
       } catch (RuntimeException | Error thrown) { // the program's edge: the request has succeeded
-        LOG.log(System.Logger.Level.ERROR, "listener " + listener + " failed: " + event, thrown);
+        LOG.log(
+            System.Logger.Level.ERROR, "listener " + each.listener + " failed: " + event, thrown);
       }
     }
   }

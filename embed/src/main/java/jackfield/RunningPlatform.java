@@ -16,6 +16,7 @@ import java.util.function.Function;
 final class RunningPlatform implements AutoCloseable {
   private final ReentrantReadWriteLock use; // close waits for users
   private volatile Parts parts; // null after close; written under the lock
+  private volatile boolean isClosing; // later requests are refused, so that close ends
 
   /** The parts; a closed platform keeps no reference to them. */
   record Parts(HostFramework host, Dispatcher dispatcher, Aten aten, PlugFolderUse folder) {}
@@ -54,13 +55,16 @@ final class RunningPlatform implements AutoCloseable {
   }
 
   /**
-   * Makes a request while the platform stays open.
+   * Makes a request while the platform stays open. It never waits for a platform that closes: that
+   * one may wait for the call that makes the request.
    *
    * @param action what was asked, for the message
-   * @throws PlatformClosed if the platform was closed
+   * @throws PlatformClosed if the platform was closed, or is being closed
    */
   <T> T using(String action, Function<Parts, T> request) {
-    use.readLock().lock();
+    if (isClosing || !use.readLock().tryLock()) {
+      throw new PlatformClosed(action);
+    }
     try {
       if (parts == null) {
         throw new PlatformClosed(action);
@@ -88,8 +92,12 @@ final class RunningPlatform implements AutoCloseable {
 
   /** Replaces a bundle by the one in a file. */
   Plugged swap(String name, Path replacement) {
-    JvmFlags.requireForBundle("swap " + name, replacement);
-    return using("swap", now -> swap(now, name, replacement));
+    return using(
+        "swap",
+        now -> {
+          JvmFlags.requireForBundle("swap " + name, replacement);
+          return swap(now, name, replacement);
+        });
   }
 
   private Plugged swap(Parts now, String name, Path file) {
@@ -98,7 +106,9 @@ final class RunningPlatform implements AutoCloseable {
 
   /** Returns whether a bundle is installed; false after the platform was closed. */
   boolean isInstalled(long bundleId) {
-    use.readLock().lock();
+    if (isClosing || !use.readLock().tryLock()) {
+      return false; // it is being closed
+    }
     try {
       return parts != null && parts.host().isInstalled(bundleId);
     } finally {
@@ -108,7 +118,9 @@ final class RunningPlatform implements AutoCloseable {
 
   /** Unplugs a bundle that may be unplugged, or whose platform may be closed. */
   void unplugInstalled(long bundleId) {
-    use.readLock().lock();
+    if (isClosing || !use.readLock().tryLock()) {
+      return; // it is being closed, which unplugs all bundles
+    }
     try {
       if (parts != null) {
         HostFramework host = parts.host();
@@ -137,15 +149,23 @@ final class RunningPlatform implements AutoCloseable {
     if (DispatchContext.current().epoch() != 0) {
       throw CloseRefused.inCall();
     }
+    isClosing = true;
     use.writeLock().lock();
     try {
       if (parts != null) {
-        parts.host().close();
-        parts.folder().close();
-        parts = null;
+        end(parts);
       }
     } finally {
       use.writeLock().unlock();
+    }
+  }
+
+  private void end(Parts running) {
+    try {
+      running.host().close();
+    } finally {
+      running.folder().close();
+      parts = null;
     }
   }
 }

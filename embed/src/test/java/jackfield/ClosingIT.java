@@ -24,9 +24,11 @@ import jackfield.tensor.Tensor;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
@@ -218,6 +220,37 @@ class ClosingIT {
       assertThat(handle.withdraw().isDone()).isTrue();
       handle.close();
     }
+  }
+
+  /** To close waits for the call, so the call must not wait for the platform that closes. */
+  @Test
+  void aKernelThatAsksAClosingPlatformIsRefusedAtOnce() throws Exception {
+    CountDownLatch isInside = new CountDownLatch(1);
+    List<Throwable> thrown = new CopyOnWriteArrayList<>();
+    Jackfield jackfield = Jackfield.start();
+    Cells cells = new Cells(jackfield.dispatcher());
+    cells.kernel(
+        "my::asking(Tensor(a) x) -> Tensor(a)",
+        "CPU",
+        "",
+        1,
+        all -> {
+          isInside.countDown();
+          Throwable refused = null;
+          while (refused == null) {
+            refused = catchThrowable(jackfield::aten);
+          }
+          thrown.add(refused);
+          return all[0];
+        });
+    Tensor x = HostData.tensor(new float[] {1}, 1);
+    Thread caller = Thread.ofPlatform().start(() -> cells.call("my::asking", x));
+    isInside.await();
+    long start = System.nanoTime();
+    jackfield.close();
+    assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
+    caller.join();
+    assertThat(thrown).singleElement().isInstanceOf(PlatformClosed.class);
   }
 
   @Test

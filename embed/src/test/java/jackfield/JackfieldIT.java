@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,6 +102,20 @@ class JackfieldIT {
         .extracting(PlatformEvent::kind)
         .containsExactly(Kind.PLUGGED, Kind.SWAPPED, Kind.UNPLUGGED);
     assertThat(events.get(1).replaced()).contains("backend.cpu");
+  }
+
+  @Test
+  void eachRegistrationOfAListenerEndsAlone() {
+    List<PlatformEvent> events = new ArrayList<>();
+    Consumer<PlatformEvent> listener = events::add;
+    try (Jackfield jackfield = Jackfield.start();
+        Jackfield.Listening _ = jackfield.listen(listener)) {
+      Jackfield.Listening second = jackfield.listen(listener);
+      second.close();
+      second.close();
+      jackfield.plug("backend.cpu");
+    }
+    assertThat(events).hasSize(1);
   }
 
   @Test

@@ -3,7 +3,10 @@ package jackfield.dispatch;
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
 
-/** Reports that a request to plug or unplug failed; the platform is in its former state. */
+/**
+ * Reports that a request to plug, unplug, swap or update failed. The platform is in its former
+ * state, unless the text says that the bundle serves no more.
+ */
 public sealed class PlugFailure extends JackfieldException permits ApiMismatch, BundleRefused {
   private static final long serialVersionUID = 1;
   private final String action;
@@ -15,7 +18,7 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
   /**
    * Creates the error.
    *
-   * @param action {@code plug} or {@code unplug}
+   * @param action {@code plug}, {@code unplug}, {@code swap} or {@code update}
    * @param bundle the file or symbolic name that was given
    * @param problem what was found
    * @param remedy what to try
@@ -45,6 +48,25 @@ public sealed class PlugFailure extends JackfieldException permits ApiMismatch, 
         problem,
         remedy,
         cause);
+  }
+
+  /**
+   * Returns the error of a request that could not be undone: the bundle is stopped, and has no
+   * kernels registered.
+   *
+   * @param action {@code swap} or {@code update}
+   * @param bundle the symbolic name
+   * @param step the step that failed
+   * @param problem what was found
+   * @param remedy what to try
+   */
+  public static PlugFailure notUndone(
+      String action, String bundle, String step, String problem, String remedy) {
+    ErrorText text =
+        new ErrorText(action + " " + bundle + ": failed; the bundle serves no more")
+            .part("found", "at the step " + step + ": " + problem)
+            .part("try", remedy);
+    return new PlugFailure(text, action, bundle, step, problem, remedy, null);
   }
 
   PlugFailure(

@@ -71,15 +71,12 @@ final class BundleInstall {
       return made;
     } catch (PlugFailure refused) {
       throw refused;
-    } catch (BundleException unresolved) {
-      refuseInterrupted(unresolved);
-      throw failure(
-          Bundles.reason(unresolved), "install what it needs first, then try again", unresolved);
     } catch (Exception | Error thrown) { // the bundle's edge
       LOG.log(System.Logger.Level.DEBUG, subject, thrown);
       refuseInterrupted(thrown);
+      String remedy = needsMore(thrown) ? "install what it needs first" : "mend the bundle";
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
-      throw failure(Bundles.reason(thrown), "mend the bundle, then try again", null);
+      throw failure(Bundles.reason(thrown), remedy + ", then try again", null);
     } finally {
       if (!complete) {
         giveUp();
@@ -89,6 +86,11 @@ final class BundleInstall {
       titles.forEach(claims::release);
       titles.clear();
     }
+  }
+
+  private static boolean needsMore(Throwable thrown) {
+    return thrown instanceof BundleException unresolved
+        && unresolved.getType() == BundleException.RESOLVE_ERROR;
   }
 
   private PlugFailure failure(String problem, String remedy, Throwable cause) {

@@ -163,7 +163,7 @@ final class Bundles {
           action,
           asked,
           "it belongs to the core, which all other bundles need",
-          "another bundle, or leave with exit",
+          "another bundle; the core ends with the platform, by exit or Jackfield.close",
           null);
     }
   }

@@ -30,8 +30,8 @@ final class Removals {
         throw new PlugFailure(
             action,
             asked,
-            "it is on its way out already",
-            "drain, which lists the calls inside",
+            "another request removes, swaps or updates it",
+            "wait for that request, or drain, which lists the calls inside",
             null);
       }
       if (bundle.getState() == Bundle.UNINSTALLED) { // by the previous request
@@ -73,10 +73,11 @@ final class Removals {
             .orElseThrow(() ->
                 failure(
                     asked,
-                    "no bundle of that name is on its way out",
+                    "no bundle of that name is being removed",
                     remedy(reports().stream().map(Platform.Removal::bundle).toList())));
     if (!removal.cancel()) {
-      throw failure(asked, "it was uninstalled, or cannot be put back", "plug it again");
+      throw failure(
+          asked, "it was uninstalled, or its kernels cannot be restored", "plug it again");
     }
   }
 

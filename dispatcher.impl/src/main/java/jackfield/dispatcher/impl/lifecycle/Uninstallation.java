@@ -28,12 +28,24 @@ final class Uninstallation implements BundleRemoval.LastStep {
   @Override
   public void remove(Bundle bundle) {
     String name = bundle.toString();
-    attempt(bundle::stop, () -> !isRunning(bundle), name + " does not stop; it is uninstalled");
+    stop(bundle, 0);
     attempt(
         () -> steps.before(Step.UNINSTALL, WhiteboardComponent.shortName(bundle)),
         () -> true,
         name + ": UNINSTALL failed; it is uninstalled anyway");
     uninstall(bundle);
+  }
+
+  /**
+   * Stops a bundle. A failure is logged: the framework stops a bundle whose activator throws, too.
+   *
+   * @param options those of {@link Bundle#stop(int)}
+   */
+  static void stop(Bundle bundle, int options) {
+    attempt(
+        () -> bundle.stop(options),
+        () -> !isRunning(bundle),
+        bundle + " does not stop as it should");
   }
 
   /** Uninstalls a bundle; a failure is logged. */

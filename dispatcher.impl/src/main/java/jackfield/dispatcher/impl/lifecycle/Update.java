@@ -64,7 +64,7 @@ final class Update {
       return BundleContent.of(bundle);
     } catch (RuntimeException unreadable) {
       String problem = "its present content cannot be read: " + Bundles.reason(unreadable);
-      throw failure(Step.UPDATE, problem, unreadable);
+      throw failure(problem, "unplug it, then plug the new content", true, unreadable);
     }
   }
 
@@ -103,12 +103,11 @@ final class Update {
       boolean isInside = state == State.DRAINING;
       boolean isBack = removal.cancel();
       String problem = isInside ? "it was asked from inside a call" : "the wait was interrupted";
-      throw new PlugFailure(
-          "update",
-          WhiteboardComponent.shortName(bundle),
-          Step.DRAIN.name().toLowerCase(Locale.ROOT),
-          isBack ? problem : problem + ", and it cannot be put back",
+      throw failure(
+          Step.DRAIN,
+          isBack ? problem : problem + ", and its kernels cannot be restored",
           remedy(isInside, isBack, Bundles.named(bundle)),
+          isBack,
           null);
     }
     phases.endRemoval(removal, inside);
@@ -125,11 +124,7 @@ final class Update {
   }
 
   private void stop(Bundle stopped) {
-    try {
-      stopped.stop(Bundle.STOP_TRANSIENT);
-    } catch (BundleException broken) {
-      throw failure(Step.STOP, Bundles.reason(broken), broken);
-    }
+    Uninstallation.stop(stopped, Bundle.STOP_TRANSIENT);
   }
 
   /** Updates the stopped bundle and starts it; on failure restores its former content. */
@@ -139,9 +134,9 @@ final class Update {
       bundle.update(next);
       return startAgain(content, gone);
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
-      String problem = Bundles.reason(thrown) + restore(former, gone);
+      String lost = restore(former, gone);
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
-      throw failure(Step.UPDATE, problem, null);
+      throw failure(Bundles.reason(thrown) + lost, "mend the new content", lost.isEmpty(), null);
     }
   }
 
@@ -172,13 +167,16 @@ final class Update {
     }
   }
 
-  private PlugFailure failure(Step step, String problem, Throwable cause) {
-    return new PlugFailure(
-        "update",
-        WhiteboardComponent.shortName(bundle),
-        step.name().toLowerCase(Locale.ROOT),
-        problem,
-        "mend the new content",
-        cause);
+  private PlugFailure failure(String problem, String remedy, boolean isUndone, Throwable cause) {
+    return failure(Step.UPDATE, problem, remedy, isUndone, cause);
+  }
+
+  private PlugFailure failure(
+      Step step, String problem, String remedy, boolean isUndone, Throwable cause) {
+    String name = WhiteboardComponent.shortName(bundle);
+    String at = step.name().toLowerCase(Locale.ROOT);
+    return isUndone
+        ? new PlugFailure("update", name, at, problem, remedy, cause)
+        : PlugFailure.notUndone("update", name, at, problem, remedy);
   }
 }

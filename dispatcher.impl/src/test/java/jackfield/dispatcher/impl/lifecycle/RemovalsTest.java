@@ -33,7 +33,7 @@ final class RemovalsTest {
     isRunning.await();
     assertThatThrownBy(() -> removals.alone(BUNDLE, "swap", "acme", () -> "gone too"))
         .isInstanceOf(PlugFailure.class)
-        .hasMessageContaining("on its way out already");
+        .hasMessageContaining("another request removes, swaps or updates it");
     mayEnd.countDown();
     assertThat(first.get()).isEqualTo("gone");
     assertThat(removals.alone(BUNDLE, "swap", "acme", () -> "next")).isEqualTo("next");

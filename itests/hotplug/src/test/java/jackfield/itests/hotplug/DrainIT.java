@@ -149,7 +149,7 @@ class DrainIT {
       Deadline.await("a drain", () -> !platform.removals().isEmpty());
       assertThatThrownBy(() -> platform.unplug(MARKING))
           .isInstanceOf(PlugFailure.class)
-          .hasMessageContaining("on its way out");
+          .hasMessageContaining("is being removed");
       platform.cancelDrain(MARKING);
       assertThatThrownBy(asked::get)
           .isInstanceOf(ExecutionException.class)
