@@ -22,7 +22,7 @@ final class ScriptVerb {
           "version",
           "Prints the version",
           "help",
-          "Shows the help of a verb: help VERB");
+          "Shows the help of a verb, or of its command");
 
   private ScriptVerb() {}
 
@@ -40,8 +40,10 @@ final class ScriptVerb {
   }
 
   private static String arguments(String verb) {
-    return verb.equals("aot")
-        ? "; arguments: none, or --class-path JARS PROGRAM [ARGUMENT...]"
-        : "; no arguments";
+    return switch (verb) {
+      case "aot" -> "; arguments: none, or --class-path JARS PROGRAM [ARGUMENT...]";
+      case "help" -> "; arguments: VERB [COMMAND]";
+      default -> "; no arguments";
+    };
   }
 }

@@ -13,7 +13,7 @@ public record Move(Sort sort, Part part, int version) {
   public enum Sort {
     PLUG,
     PULL,
-    /** Plugs the new version beside the old one, then unplugs the old one. */
+    /** Replaces the old version by the new one in one generation. */
     SWAP,
     /** Updates the old version in place. */
     UPDATE,

@@ -53,8 +53,7 @@ public final class PlugSoak {
   private final AtomicBoolean isOver = new AtomicBoolean();
   private final CountDownLatch endEarly = new CountDownLatch(1);
   private final List<Thread> threads = new ArrayList<>();
-  private final List<Long> changesBefore =
-      new ArrayList<>(); // the time limit of a memory measurement
+  private final List<Long> changesBefore = new ArrayList<>(); // at each measurement of memory
 
   /**
    * The services that a soak needs.
