@@ -36,6 +36,7 @@ final class LargeFormulas {
     unary("leaky_relu", type, (aten, a) -> aten.leakyRelu(a, half));
     unary("elu", type, (aten, a) -> aten.elu(a, Scalar.of(1.5), half, Scalar.of(0.75)));
     unary("softplus", type, (aten, a) -> aten.softplus(a, Scalar.of(2), half));
+    limits(type);
     unary("erfc", type, Aten::erfc);
     unary("log_sigmoid", type, Aten::logSigmoid);
     Tensor decay = TWINS.dense(type, SIZES);
@@ -56,6 +57,18 @@ final class LargeFormulas {
     }
   }
 
+  private static void limits(DType type) {
+    unary("hardshrink", type, Aten::hardshrink);
+    unary("softshrink", type, Aten::softshrink);
+    binary("hardshrink_backward", type, (aten, g, a) -> aten.hardshrinkBackward(g, a, 0.5));
+    binary("softshrink_backward", type, (aten, g, a) -> aten.softshrinkBackward(g, a, 0.5));
+    unary("logit", type, (aten, a) -> aten.logit(a, 0.25));
+    unary("logit without limits", type, (aten, a) -> aten.logit(aten.mul(a, a)));
+    binary("logit_backward", type, (aten, g, a) -> aten.logitBackward(g, a, 0.25));
+    unary("round to a decimal", type, (aten, a) -> aten.round(a, 1));
+    unary("round to tens", type, (aten, a) -> aten.round(a, -1));
+  }
+
   static void logic(DType type) {
     binary("ne", type, Aten::ne);
     binary("logical_and", type, Aten::logicalAnd);
@@ -63,6 +76,8 @@ final class LargeFormulas {
     binary("logical_xor", type, Aten::logicalXor);
     unary("logical_not", type, Aten::logicalNot);
     unary("isfinite", type, Aten::isfinite);
+    unary("isinf", type, Aten::isinf);
+    unary("nan_to_num", type, Aten::nanToNum);
     if (type != DType.BOOL) {
       unary("abs", type, Aten::abs);
     }
@@ -72,11 +87,13 @@ final class LargeFormulas {
       binary("ge", type, Aten::ge);
       binary("maximum", type, Aten::maximum);
       binary("minimum", type, Aten::minimum);
+      signs(type);
     }
     if (type.isIntegral() || type == DType.BOOL) {
       binary("bitwise_and", type, Aten::bitwiseAnd);
       binary("bitwise_or", type, Aten::bitwiseOr);
       binary("bitwise_xor", type, Aten::bitwiseXor);
+      unary("bitwise_not", type, Aten::bitwiseNot);
     }
     Tensor mask = TWINS.dense(DType.BOOL, SIZES);
     Tensor one = TWINS.dense(type);
@@ -87,6 +104,18 @@ final class LargeFormulas {
         type,
         (aten, a) -> aten.maskedFill_(a, mask, Scalar.ONE),
         (aten, a, out) -> aten.copy_(out, aten.maskedFill(a, mask, one)));
+  }
+
+  private static void signs(DType type) {
+    unary("isposinf", type, Aten::isposinf);
+    unary("isneginf", type, Aten::isneginf);
+    unary("signbit", type, Aten::signbit);
+    binary("fmax", type, Aten::fmax);
+    binary("fmin", type, Aten::fmin);
+    binary("copysign", type, Aten::copysign);
+    if (type != DType.BOOL) {
+      unary("threshold", type, (aten, a) -> aten.threshold(a, Scalar.ONE, Scalar.of(3)));
+    }
   }
 
   static void sums(DType type) {
@@ -104,6 +133,8 @@ final class LargeFormulas {
     if (!type.isIntegral()) {
       binary("addcdiv", type, (aten, a, b) -> aten.addcdiv(a, b, third, value));
       binary("lerp from the start", type, (aten, a, b) -> aten.lerp(a, b, Scalar.of(0.3)));
+      binary("lerp", type, (aten, a, b) -> aten.lerp(a, b, third));
+      binary("logaddexp", type, Aten::logaddexp);
       binary("lerp from the end", type, (aten, a, b) -> aten.lerp(a, b, Scalar.of(0.8)));
     }
   }

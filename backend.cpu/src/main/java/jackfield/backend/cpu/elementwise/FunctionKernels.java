@@ -6,6 +6,7 @@ import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.Scalar;
 import java.util.function.UnaryOperator;
 
 /**
@@ -47,6 +48,15 @@ public final class FunctionKernels {
                 ::run)
         .structured(Aten.ATAN2, kernel("atan2", FunctionLoops.functionOfTwo("atan2"))::run)
         .structured(Aten.HYPOT, kernel("hypot", FunctionLoops.functionOfTwo("hypot"))::run)
+        .structured(Aten.COPYSIGN, kernel("copysign", FunctionLoops.functionOfTwo("copysign"))::run)
+        .structured(
+            Aten.LOGADDEXP,
+            new PointwiseKernel(
+                    "logaddexp",
+                    FunctionLoops.functionOfTwo("logaddexp"),
+                    (a, b, one) -> ComplexLogSum.of(a, b),
+                    workspaces)
+                ::run)
         .structured(Aten.FRAC, function("frac", null)::run)
         .structured(Aten.FLOOR, rounding("floor")::run)
         .structured(Aten.CEIL, rounding("ceil")::run)
@@ -55,6 +65,18 @@ public final class FunctionKernels {
         .structured(
             Aten.SIGN, new PointwiseKernel("sign", FunctionLoops.sign(), null, workspaces)::run);
     addErrorFunctions(kernels);
+    addDecimals(kernels);
+  }
+
+  private void addDecimals(KernelList kernels) {
+    PointwiseKernel product = kernel("round", FunctionLoops.decimals("roundProduct"));
+    PointwiseKernel quotient = kernel("round", FunctionLoops.decimals("roundQuotient"));
+    kernels.structured(
+        Aten.ROUND_DECIMALS,
+        (it, decimals) -> {
+          Scalar power = Scalar.of(Math.pow(10, (double) Math.abs(decimals)));
+          (decimals < 0 ? quotient : product).run(it, power);
+        });
   }
 
   private void addErrorFunctions(KernelList kernels) {

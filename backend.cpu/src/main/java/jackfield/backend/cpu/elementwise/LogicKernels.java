@@ -43,11 +43,18 @@ public final class LogicKernels {
             test("logical_xor", 2, "logicalXor", (a, b) -> a.isZero() != b.isZero())::run)
         .structured(
             Aten.LOGICAL_NOT, test("logical_not", 1, "logicalNot", (a, b) -> a.isZero())::run)
-        .structured(Aten.ISFINITE, test("isfinite", 1, "isFinite", (a, b) -> a.isFinite())::run);
+        .structured(Aten.ISFINITE, test("isfinite", 1, "isFinite", (a, b) -> a.isFinite())::run)
+        .structured(Aten.ISINF, test("isinf", 1, "isInf", (a, b) -> isInfinite(a))::run)
+        .structured(Aten.ISPOSINF, test("isposinf", 1, "isPosInf", null)::run)
+        .structured(Aten.ISNEGINF, test("isneginf", 1, "isNegInf", null)::run)
+        .structured(Aten.SIGNBIT, comparison("signbit", PointwiseLoops.signbit(), null)::run);
   }
 
   private void addBits(KernelList kernels) {
+    PointwiseKernel not =
+        new PointwiseKernel("bitwise_not", PointwiseLoops.bitwiseNot(), null, workspaces);
     kernels
+        .structured(Aten.BITWISE_NOT, not::run)
         .structured(Aten.BITWISE_AND, bits("bitwise_and", "bitwiseAnd")::run)
         .structured(Aten.BITWISE_OR, bits("bitwise_or", "bitwiseOr")::run)
         .structured(Aten.BITWISE_XOR, bits("bitwise_xor", "bitwiseXor")::run);
@@ -67,6 +74,10 @@ public final class LogicKernels {
     Complex.Function complex =
         ofComplex == null ? null : (a, b, number) -> Complex.ofBoolean(ofComplex.test(a, b));
     return new PointwiseKernel(operator, loops, complex, workspaces);
+  }
+
+  private static boolean isInfinite(Complex a) {
+    return Double.isInfinite(a.re()) || Double.isInfinite(a.im());
   }
 
   /** Compares as numbers: 0 and −0 are equal, NaN is equal to nothing. */

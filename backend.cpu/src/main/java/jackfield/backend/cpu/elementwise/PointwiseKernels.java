@@ -28,6 +28,7 @@ public final class PointwiseKernels {
     addFunctions(kernels);
     addLimits(kernels);
     new SumKernels(workspaces).addTo(kernels);
+    new LimitKernels(workspaces).addTo(kernels);
     new PowerKernels(workspaces).addTo(kernels);
     new QuotientKernels(workspaces).addTo(kernels);
     MaskedFillKernel filled = new MaskedFillKernel(workspaces);
@@ -72,6 +73,8 @@ public final class PointwiseKernels {
     kernels
         .structured(Aten.MAXIMUM, max::run)
         .structured(Aten.MINIMUM, min::run)
+        .structured(Aten.FMAX, kernel("fmax", PointwiseLoops.fmax(), null)::run)
+        .structured(Aten.FMIN, kernel("fmin", PointwiseLoops.fmin(), null)::run)
         .structured(Aten.CLAMP_MIN, kernel("clamp_min", PointwiseLoops.max(), null)::run)
         .structured(Aten.CLAMP_MAX, kernel("clamp_max", PointwiseLoops.min(), null)::run)
         .structured(

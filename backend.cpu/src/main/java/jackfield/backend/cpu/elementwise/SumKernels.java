@@ -16,6 +16,7 @@ final class SumKernels {
   private final PointwiseKernel addcdiv;
   private final PointwiseKernel fromStart;
   private final PointwiseKernel fromEnd;
+  private final PointwiseKernel lerp;
 
   SumKernels(Workspaces workspaces) {
     this.workspaces = workspaces;
@@ -23,6 +24,7 @@ final class SumKernels {
     this.addcdiv = formula("addcdiv", "addcdiv", 3);
     this.fromStart = formula("lerp", "lerpFromStart", 2);
     this.fromEnd = formula("lerp", "lerpFromEnd", 2);
+    this.lerp = formula("lerp", "lerp", 3);
   }
 
   private PointwiseKernel formula(String operator, String formula, int inputs) {
@@ -33,6 +35,7 @@ final class SumKernels {
     kernels
         .structured(Aten.ADDCMUL, this::addcmul)
         .structured(Aten.ADDCDIV, this::addcdiv)
+        .structured(Aten.LERP, this::lerp)
         .structured(Aten.LERP_SCALAR, this::lerp);
   }
 
@@ -56,20 +59,30 @@ final class SumKernels {
 
   /** Starts from the nearer end, so that a weight of 1 gives the other end exactly. */
   private void lerp(ElementwiseIterator it, Scalar weight) {
-    double real = weight.toDouble();
-    double imaginary = weight.imaginary();
-    boolean isNearStart = real * real + imaginary * imaginary < 0.25;
+    Complex share = Complex.of(weight);
     if (it.commonType().isComplex()) {
-      Complex share = Complex.of(weight);
-      rows(
-          it,
-          (a, b, c) ->
-              isNearStart
-                  ? a.plus(share.times(b.minus(a)))
-                  : b.minus(b.minus(a).times(share.oneMinus())));
+      rows(it, (a, b, c) -> between(a, b, share));
     } else {
-      (isNearStart ? fromStart : fromEnd).run(it, weight);
+      (isNearStart(share) ? fromStart : fromEnd).run(it, weight);
     }
+  }
+
+  private void lerp(ElementwiseIterator it) {
+    if (it.commonType().isComplex()) {
+      rows(it, SumKernels::between);
+    } else {
+      lerp.run(it);
+    }
+  }
+
+  private static Complex between(Complex a, Complex b, Complex share) {
+    return isNearStart(share)
+        ? a.plus(share.times(b.minus(a)))
+        : b.minus(b.minus(a).times(share.oneMinus()));
+  }
+
+  private static boolean isNearStart(Complex share) {
+    return share.re() * share.re() + share.im() * share.im() < 0.25;
   }
 
   /** A function of the elements of up to three inputs; the last is repeated. */

@@ -162,6 +162,20 @@ final class Arithmetic {
     return a.blend(b, b.compare(VectorOperators.LT, a).or(isFirstNan));
   }
 
+  /** Returns the maximum of the numbers that are not NaN. */
+  static <E> Vector<E> fmax(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return max(a, b, number)
+        .blend(a, b.compare(VectorOperators.NE, b))
+        .blend(b, a.compare(VectorOperators.NE, a));
+  }
+
+  /** Returns the minimum of the numbers that are not NaN. */
+  static <E> Vector<E> fmin(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return min(a, b, number)
+        .blend(a, b.compare(VectorOperators.NE, b))
+        .blend(b, a.compare(VectorOperators.NE, a));
+  }
+
   static Vector<Object> clamp(Vector<Object> a, Vector<Object> low, Vector<Object> high) {
     return min(max(a, low, high), high, high);
   }
@@ -237,6 +251,42 @@ final class Arithmetic {
   /** The difference of a number from itself is NaN unless it is finite. */
   static <E> VectorMask<E> isFinite(Vector<E> a, Vector<E> b) {
     return a.sub(a).compare(VectorOperators.EQ, a.species().zero());
+  }
+
+  /** The difference of an infinity from itself is NaN. */
+  static <E> VectorMask<E> isInf(Vector<E> a, Vector<E> b) {
+    Vector<E> rest = a.sub(a);
+    return rest.compare(VectorOperators.NE, rest).and(a.compare(VectorOperators.EQ, a));
+  }
+
+  static <E> VectorMask<E> isPosInf(Vector<E> a, Vector<E> b) {
+    return isInf(a, b).and(a.compare(VectorOperators.GT, a.species().zero()));
+  }
+
+  static <E> VectorMask<E> isNegInf(Vector<E> a, Vector<E> b) {
+    return isInf(a, b).and(a.compare(VectorOperators.LT, a.species().zero()));
+  }
+
+  /** Sees the sign of 0 and of NaN. */
+  static VectorMask<Object> hasSign(Vector<Object> a, Vector<Object> b) {
+    return Blank.copySign(Blank.broadcast(1.0), a)
+        .compare(VectorOperators.LT, Blank.broadcast(0.0));
+  }
+
+  static <E> VectorMask<E> isNegative(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.LT, a.species().zero());
+  }
+
+  static <E> VectorMask<E> never(Vector<E> a, Vector<E> b) {
+    return a.compare(VectorOperators.NE, a);
+  }
+
+  static <E> Vector<E> bitwiseNot(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.lanewise(VectorOperators.NOT);
+  }
+
+  static <E> Vector<E> notBooleans(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return booleans(a).lanewise(VectorOperators.XOR, a.species().broadcast(1));
   }
 
   static <E> Vector<E> bitwiseAnd(Vector<E> a, Vector<E> b, Vector<E> number) {

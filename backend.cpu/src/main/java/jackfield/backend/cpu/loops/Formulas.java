@@ -2,6 +2,7 @@ package jackfield.backend.cpu.loops;
 
 import jackfield.backend.cpu.loops.template.Blank;
 import jdk.incubator.vector.Vector;
+import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /**
@@ -152,6 +153,108 @@ final class Formulas {
       Vector<Object> y,
       Vector<Object> z) {
     return b.sub(b.sub(a).mul(Blank.broadcast(1.0).sub(weight)));
+  }
+
+  static Vector<Object> threshold(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> limit,
+      Vector<Object> other,
+      Vector<Object> z) {
+    return a.blend(other, a.compare(VectorOperators.LE, limit));
+  }
+
+  static Vector<Object> hardshrink(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> limit,
+      Vector<Object> y,
+      Vector<Object> z) {
+    return shrinkBackward(a, a, c, limit, y, z);
+  }
+
+  /** Moves towards 0. The product with 0 keeps the sign and NaN. */
+  static Vector<Object> softshrink(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> limit,
+      Vector<Object> y,
+      Vector<Object> z) {
+    return a.mul(zero())
+        .blend(a.add(limit), a.compare(VectorOperators.LT, limit.neg()))
+        .blend(a.sub(limit), a.compare(VectorOperators.GT, limit));
+  }
+
+  static Vector<Object> shrinkBackward(
+      Vector<Object> grad,
+      Vector<Object> a,
+      Vector<Object> c,
+      Vector<Object> limit,
+      Vector<Object> y,
+      Vector<Object> z) {
+    return grad.blend(
+        zero(),
+        a.compare(VectorOperators.GE, limit.neg()).and(a.compare(VectorOperators.LE, limit)));
+  }
+
+  static Vector<Object> nanToNum(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> nan,
+      Vector<Object> high,
+      Vector<Object> low) {
+    Vector<Object> infinity = Blank.broadcast(Double.POSITIVE_INFINITY);
+    return a.blend(nan, a.compare(VectorOperators.NE, a))
+        .blend(high, a.compare(VectorOperators.EQ, infinity))
+        .blend(low, a.compare(VectorOperators.EQ, infinity.neg()));
+  }
+
+  /**
+   * Returns the logit of a number that is at least {@code low}, or of the upper limit from {@code
+   * above} on. The upper limit is near 1, so its logit is given with more precision.
+   */
+  static Vector<Object> limitedLogit(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> low,
+      Vector<Object> above,
+      Vector<Object> ofHigh) {
+    VectorMask<Object> isLow = a.compare(VectorOperators.LT, low);
+    Vector<Object> limited = a.blend(low, isLow);
+    Vector<Object> odds = limited.div(Blank.broadcast(1.0).sub(limited));
+    return odds.lanewise(VectorOperators.LOG)
+        .blend(ofHigh, a.compare(VectorOperators.GE, above).andNot(isLow));
+  }
+
+  static Vector<Object> limitedLogitBackward(
+      Vector<Object> grad,
+      Vector<Object> a,
+      Vector<Object> c,
+      Vector<Object> low,
+      Vector<Object> above,
+      Vector<Object> z) {
+    return grad.div(a.mul(Blank.broadcast(1.0).sub(a)))
+        .blend(zero(), a.compare(VectorOperators.LT, low).or(a.compare(VectorOperators.GE, above)));
+  }
+
+  /** Starts from the nearer end. */
+  static Vector<Object> lerp(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> weight,
+      Vector<Object> x,
+      Vector<Object> y,
+      Vector<Object> z) {
+    Vector<Object> half = Blank.broadcast(0.5);
+    return lerpFromEnd(a, b, b, weight, y, z)
+        .blend(
+            lerpFromStart(a, b, b, weight, y, z),
+            weight.lanewise(VectorOperators.ABS).compare(VectorOperators.LT, half));
   }
 
   /** Multiplies by 1 / (1 + exp(a)); exp(−|a|) is given. */

@@ -25,7 +25,7 @@ public final class FunctionLoops {
    *
    * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, asin, acos, atan,
    *     asinh, acosh, atanh, expm1, exp2, log1p, log2, log10, frac, reciprocal, silu, mish,
-   *     hardswish, hardsigmoid or decay, which is exp(−|a|)
+   *     hardswish, hardsigmoid, logit or decay, which is exp(−|a|)
    */
   public static ByType<PointwiseLoop> function(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1));
@@ -34,8 +34,9 @@ public final class FunctionLoops {
   /**
    * Returns the loops of a function of two floats.
    *
-   * @param name atan2, hypot, pow, xlogy, truncatedQuotient, logSigmoid of an input and its decay,
-   *     or siluBackward, hardswishBackward or hardsigmoidBackward of a gradient and an input
+   * @param name atan2, hypot, pow, xlogy, logaddexp, copysign, truncatedQuotient, logSigmoid of an
+   *     input and its decay, or siluBackward, logitBackward, hardswishBackward or
+   *     hardsigmoidBackward of a gradient and an input
    */
   public static ByType<PointwiseLoop> functionOfTwo(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 2, 1));
@@ -72,6 +73,23 @@ public final class FunctionLoops {
   public static ByType<PointwiseLoop> rounding(String name) {
     return new ByType<>(
         type -> TEMPLATE.stamp(Lanes.of(type), type.isFloating() ? name : "first", 1, 1));
+  }
+
+  /**
+   * Returns the rounding of floats to some decimals. The number is a power of 10.
+   *
+   * @param name roundProduct, or roundQuotient of whole powers
+   */
+  public static ByType<PointwiseLoop> decimals(String name) {
+    return function(name);
+  }
+
+  /** Returns integers as they are, and booleans as 0 or 1. The caller must pass 1. */
+  public static ByType<PointwiseLoop> copy() {
+    return new ByType<>(type -> {
+      String name = type == DType.BOOL ? "signUnsigned" : "first";
+      return TEMPLATE.stamp(Lanes.of(type), name, 1, 1);
+    });
   }
 
   /** Returns the error function; for floats. */

@@ -44,6 +44,20 @@ final class Functions {
     return a.sub(trunc(a, b, one));
   }
 
+  /** Rounds multiples of 1 / factor. */
+  static Vector<Object> roundProduct(Vector<Object> a, Vector<Object> b, Vector<Object> factor) {
+    return round(a.mul(factor), b, factor).div(factor);
+  }
+
+  /** Rounds multiples of the factor. */
+  static Vector<Object> roundQuotient(Vector<Object> a, Vector<Object> b, Vector<Object> factor) {
+    return round(a.div(factor), b, factor).mul(factor);
+  }
+
+  static Vector<Object> copysign(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return Blank.copySign(a.lanewise(VectorOperators.ABS), b);
+  }
+
   /** Returns −1, 0 or 1; 0 also for NaN. */
   static <E> Vector<E> sign(Vector<E> a, Vector<E> b, Vector<E> one) {
     Vector<E> zero = a.species().zero();

@@ -131,6 +131,16 @@ public final class PointwiseLoops {
     return arithmetic(2, type -> extreme(type, "firstSmallest", "min"));
   }
 
+  /** Returns the maximum, the other number if one is NaN. */
+  public static ByType<PointwiseLoop> fmax() {
+    return arithmetic(2, type -> extreme(type, "fmax", "max"));
+  }
+
+  /** Returns the minimum, the other number if one is NaN. */
+  public static ByType<PointwiseLoop> fmin() {
+    return arithmetic(2, type -> extreme(type, "fmin", "min"));
+  }
+
   private static String extreme(DType type, String ofFloats, String ofIntegers) {
     if (type.isFloating()) {
       return ofFloats;
@@ -220,10 +230,24 @@ public final class PointwiseLoops {
   /**
    * Returns a test of one input or two.
    *
-   * @param name logicalNot or isFinite of one; logicalAnd, logicalOr or logicalXor of two
+   * @param name logicalNot, isFinite, isInf, isPosInf or isNegInf of one; logicalAnd, logicalOr or
+   *     logicalXor of two
    */
   public static ByType<PointwiseLoop> test(int inputs, String name) {
     return new ByType<>(type -> COMPARISON.stamp(Lanes.of(type), name, inputs));
+  }
+
+  /** Returns, as booleans, whether {@code a} has a negative sign, also if it is 0 or NaN. */
+  public static ByType<PointwiseLoop> signbit() {
+    return new ByType<>(type -> {
+      String ofIntegers = isUnsigned(type) ? "never" : "isNegative";
+      return COMPARISON.stamp(Lanes.of(type), type.isFloating() ? "hasSign" : ofIntegers, 1);
+    });
+  }
+
+  /** Inverts the bits of integers, and booleans. */
+  public static ByType<PointwiseLoop> bitwiseNot() {
+    return arithmetic(1, type -> type == DType.BOOL ? "notBooleans" : "bitwiseNot");
   }
 
   /**

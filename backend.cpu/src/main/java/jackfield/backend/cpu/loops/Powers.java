@@ -56,6 +56,28 @@ final class Powers {
         .blend(zero, a.compare(VectorOperators.EQ, zero).and(b.compare(VectorOperators.EQ, b)));
   }
 
+  /** Returns ln(eᵃ + eᵇ); the difference of equal infinities is NaN. */
+  static Vector<Object> logaddexp(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> difference = a.sub(b);
+    Vector<Object> decay = Blank.exp(difference.lanewise(VectorOperators.ABS).neg());
+    VectorMask<Object> isEndless =
+        difference.compare(VectorOperators.NE, difference).and(a.compare(VectorOperators.EQ, b));
+    return a.lanewise(VectorOperators.MAX, b)
+        .add(decay.lanewise(VectorOperators.LOG1P))
+        .blend(a, isEndless);
+  }
+
+  static Vector<Object> logit(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    return a.div(one.sub(a)).lanewise(VectorOperators.LOG);
+  }
+
+  /** Returns NaN outside of 0 to 1. */
+  static Vector<Object> logitBackward(Vector<Object> grad, Vector<Object> a, Vector<Object> one) {
+    VectorMask<Object> isOutside =
+        a.compare(VectorOperators.LT, Blank.broadcast(0.0)).or(a.compare(VectorOperators.GT, one));
+    return grad.div(a.mul(one.sub(a))).blend(Blank.broadcast(Double.NaN), isOutside);
+  }
+
   static Vector<Object> exp2(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
     return Blank.exp2(a);
   }

@@ -97,6 +97,26 @@ final class SpecialNumbersTest {
     pairs.put("asinh", (aten, a, b) -> aten.asinh(a));
     pairs.put("acosh", (aten, a, b) -> aten.acosh(a));
     pairs.put("atanh", (aten, a, b) -> aten.atanh(a));
+    addLimits();
+  }
+
+  private void addLimits() {
+    exactPairs.put("threshold", (aten, a, b) -> aten.threshold(a, Scalar.of(0.3), Scalar.of(-7)));
+    exactPairs.put("hardshrink", (aten, a, b) -> aten.hardshrink(a, 0.3));
+    exactPairs.put("hardshrink_backward", (aten, a, b) -> aten.hardshrinkBackward(a, b, 0.3));
+    exactPairs.put("softshrink_backward", (aten, a, b) -> aten.softshrinkBackward(a, b, 0.5));
+    exactPairs.put("nan_to_num", (aten, a, b) -> aten.nanToNum(a));
+    exactPairs.put("fmax", Aten::fmax);
+    exactPairs.put("fmin", Aten::fmin);
+    exactPairs.put("copysign", Aten::copysign);
+    exactPairs.put("isinf", (aten, a, b) -> aten.isinf(a));
+    exactPairs.put("isposinf", (aten, a, b) -> aten.isposinf(a));
+    exactPairs.put("isneginf", (aten, a, b) -> aten.isneginf(a));
+    exactPairs.put("signbit", (aten, a, b) -> aten.signbit(a));
+    pairs.put("softshrink", (aten, a, b) -> aten.softshrink(a, 0.3));
+    pairs.put("round to 2 decimals", (aten, a, b) -> aten.round(a, 2));
+    pairs.put("round to thousands", (aten, a, b) -> aten.round(a, -3));
+    pairs.put("logit", (aten, a, b) -> aten.logit(a));
   }
 
   private static double number(int i) {
