@@ -182,6 +182,7 @@ final class Samples {
       case "padding", "dilation" -> each(argument, 1);
       case "output_padding", "dim" -> each(argument, 0);
       case "bias_sizes", "normalized_shape" -> new long[] {side};
+      case "input_size" -> smaller(argument);
       default -> null;
     };
   }
@@ -191,6 +192,14 @@ final class Samples {
     long[] numbers = new long[argument.fixedSize().orElse(1)];
     Arrays.fill(numbers, number);
     return numbers;
+  }
+
+  /** Returns the sizes of sample images whose lines are one element shorter. */
+  private long[] smaller(SchemaArgument argument) {
+    long[] sizes = each(argument, side);
+    Arrays.fill(sizes, 0, Math.max(0, sizes.length - 3), 1);
+    sizes[sizes.length - 1] = side - 1L;
+    return sizes;
   }
 
   private boolean has(String name) {

@@ -57,6 +57,20 @@ final class SamplesTest {
   }
 
   @Test
+  void theGradientOfAResampledImageHasAnInputOneElementNarrower() {
+    OperatorSchema schema =
+        OperatorSchema.parse(
+            "t::f(Tensor grad_output, SymInt[2] output_size, SymInt[4] input_size) -> Tensor");
+    List<Object> made =
+        new Samples(schema, Device.CPU, UnaryOperator.identity(), Form.IMAGES)
+            .next(7)
+            .orElseThrow()
+            .positional();
+
+    assertThat(made.subList(1, 3)).containsExactly(new long[] {3, 3}, new long[] {1, 3, 3, 2});
+  }
+
+  @Test
   void anOperatorWithoutTensorsHasNoSamples() {
     OperatorSchema schema = OperatorSchema.parse("t::seed(int seed) -> ()");
     assertThat(new Samples(schema).next(7)).isEmpty();
