@@ -24,6 +24,7 @@ import jackfield.backend.cpu.reduction.CountKernels;
 import jackfield.backend.cpu.reduction.ExtremeKernels;
 import jackfield.backend.cpu.reduction.NormKernels;
 import jackfield.backend.cpu.reduction.ProductKernels;
+import jackfield.backend.cpu.resampling.InterpolationKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -59,6 +60,7 @@ public final class CpuBackend implements Backend {
     addLines(kernels, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addResampling(kernels);
+    addInterpolations(kernels, new InterpolationKernels(loops, workspaces));
     new RandomKernels(workspaces).addTo(kernels);
     kernels.structured(
         Aten.BINARY_CROSS_ENTROPY,
@@ -205,6 +207,14 @@ public final class CpuBackend implements Backend {
         .structured(Aten.REPLICATION_PAD1D, NearestKernels::copy)
         .structured(Aten.REPLICATION_PAD2D, NearestKernels::copy)
         .structured(Aten.REPLICATION_PAD3D, NearestKernels::copy);
+  }
+
+  private static void addInterpolations(KernelList kernels, InterpolationKernels planes) {
+    kernels
+        .structured(Aten.UPSAMPLE_BILINEAR2D, planes::interpolate)
+        .structured(Aten.UPSAMPLE_BILINEAR2D_BACKWARD, planes::interpolate)
+        .structured(Aten.UPSAMPLE_BICUBIC2D, planes::interpolate)
+        .structured(Aten.UPSAMPLE_BICUBIC2D_BACKWARD, planes::interpolate);
   }
 
   private static void addDecompositions(

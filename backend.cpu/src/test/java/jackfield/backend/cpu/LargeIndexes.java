@@ -43,6 +43,7 @@ final class LargeIndexes {
       Tensor images = layout.of(type, 1, 3, 129, 220);
       if (type.isFloating()) {
         nearest(name("an image", type, layout), images, size);
+        interpolated(name("an image", type, layout), images, size);
         TWINS.agree(name("avg_pool2d", type, layout), aten -> aten.avgPool2d(images, 3, 2));
         averages(name("an average", type, layout), images, size);
       }
@@ -82,6 +83,20 @@ final class LargeIndexes {
     long[] border = {1, 2, 3, 4, 5, 6};
     TWINS.agree("reflection3d, " + where, aten -> aten.reflectionPad3d(volumes, border));
     TWINS.agree("replication3d, " + where, aten -> aten.replicationPad3d(volumes, border));
+  }
+
+  private static void interpolated(String where, Tensor images, long[] size) {
+    TWINS.agree("bilinear2d, " + where, aten -> aten.upsampleBilinear2d(images, size, false));
+    TWINS.agree("bicubic2d, " + where, aten -> aten.upsampleBicubic2d(images, size, true));
+    long[] small = {40, 50};
+    long[] sizes = {images.size(0), images.size(1), small[0], small[1]};
+    long[] of = {images.size(2), images.size(3)};
+    TWINS.agree(
+        "gradient of bilinear2d, " + where,
+        aten -> aten.upsampleBilinear2dBackward(images, of, sizes, false));
+    TWINS.agree(
+        "gradient of bicubic2d, " + where,
+        aten -> aten.upsampleBicubic2dBackward(images, of, sizes, false));
   }
 
   /** Returns the rows of the first image, each a line of one channel. */
