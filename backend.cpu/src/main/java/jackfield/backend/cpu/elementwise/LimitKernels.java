@@ -138,8 +138,11 @@ final class LimitKernels {
     limitedLogitBackward.run(it, Scalar.of(low), firstAbove(it.commonType(), 1 - low));
   }
 
-  /** Returns the least number of the loop's type above one that the type may not hold. */
+  /** Returns the least number of the loop's type above a limit; NaN above infinity. */
   private static Scalar firstAbove(DType type, double limit) {
+    if (limit == Double.POSITIVE_INFINITY) {
+      return Scalar.of(Double.NaN);
+    }
     if (type == DType.FLOAT64) {
       return Scalar.of(Math.nextUp(limit));
     }

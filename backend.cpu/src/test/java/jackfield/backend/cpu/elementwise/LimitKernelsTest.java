@@ -151,6 +151,21 @@ class LimitKernelsTest {
   }
 
   @Test
+  void nothingIsAboveAnEndlessLimit() {
+    double infinity = Double.POSITIVE_INFINITY;
+    for (DType type : new DType[] {DType.FLOAT32, DType.FLOAT64}) {
+      Tensor numbers = twins.numbers(type, infinity, -infinity, 2, Double.NaN);
+      Tensor grad = twins.numbers(type, infinity, 1, infinity, 1);
+      twins.expectSame(
+          "logit_backward",
+          twins.fast.logitBackward(grad, numbers, -infinity),
+          twins.twin.logitBackward(grad, numbers, -infinity));
+      twins.expectSame(
+          "logit", twins.fast.logit(numbers, -infinity), twins.twin.logit(numbers, -infinity));
+    }
+  }
+
+  @Test
   void anyByteButZeroOfABooleanIsTrue() {
     Tensor numbers = HostData.empty(DType.UINT8, 200);
     byte[] next = {0};
