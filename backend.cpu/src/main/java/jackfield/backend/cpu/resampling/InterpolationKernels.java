@@ -21,7 +21,7 @@ import java.util.Arrays;
  */
 public final class InterpolationKernels {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
-  private static final long MOST = 1 << 16; // columns whose taps are found at a time
+  private static final long MOST = 1 << 16; // columns that are read or written at a time
   private static final int ROWS = 0; // the dimension of a plane
   private static final int COLUMNS = 1;
 
@@ -49,8 +49,10 @@ public final class InterpolationKernels {
       return;
     }
     long width = out.size(out.rank() - 1);
-    for (long first = 0; first < width; first += MOST) {
-      int count = (int) Math.min(MOST, width - first);
+    long read = Math.max(1, plan.input(0).size(out.rank() - 1) / width); // for each column
+    long most = Math.max(1, MOST / read);
+    for (long first = 0; first < width; first += most) {
+      int count = (int) Math.min(most, width - first);
       Taps scratch = new Taps();
       AxisTaps columns =
           new AxisTaps(

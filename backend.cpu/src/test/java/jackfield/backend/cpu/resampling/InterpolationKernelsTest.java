@@ -92,6 +92,18 @@ class InterpolationKernelsTest {
         twins.twin.upsampleBilinear2d(self, size, false));
   }
 
+  /** Only the columns that are read are held in memory, not all from the first to the last. */
+  @Test
+  void aWideImageBecomesANarrowOne() {
+    Tensor self =
+        twins.fast.expand(twins.tensor(DType.FLOAT32, true, 1, 1, 1, 1), 1, 1, 2, 1L << 31);
+    long[] size = {3, 5};
+    twins.expectSame(
+        "upsample_bilinear2d",
+        twins.fast.upsampleBilinear2d(self, size, false),
+        twins.twin.upsampleBilinear2d(self, size, false));
+  }
+
   @Test
   void imagesInChannelsLastAgree() {
     Tensor self = twins.fast.permute(twins.tensor(DType.FLOAT32, true, 2, 9, 11, 4), 0, 3, 1, 2);
