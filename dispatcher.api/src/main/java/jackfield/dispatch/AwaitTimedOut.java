@@ -5,6 +5,7 @@ import jackfield.error.JackfieldException;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorName;
 import java.time.Duration;
+import java.util.concurrent.TimeUnit;
 
 /** Reports that an awaited registration was not made in time. */
 public final class AwaitTimedOut extends JackfieldException {
@@ -21,7 +22,7 @@ public final class AwaitTimedOut extends JackfieldException {
     super(
         new ErrorText("timed out waiting for " + operator)
             .part("asked", key == null ? "a registration of it" : "a kernel for " + key)
-            .part("found", "none within " + deadline.toMillis() + " ms")
+            .part("found", "none within " + TimeUnit.MILLISECONDS.convert(deadline) + " ms")
             .part("try", "start the bundle that registers it first")
             .toString());
     this.operator = operator;

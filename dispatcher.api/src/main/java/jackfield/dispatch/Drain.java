@@ -57,7 +57,7 @@ public interface Drain {
   /**
    * Waits for {@code deadline} at most, or until the thread is interrupted. It returns whether all
    * calls have ended. It keeps the interrupt status, and a thread already interrupted does not
-   * wait.
+   * wait. A negative deadline counts as zero.
    */
   boolean await(Duration deadline);
 
@@ -67,7 +67,7 @@ public interface Drain {
    * afterwards and cannot do so later.
    */
   default boolean awaitUninterruptibly(Duration deadline) {
-    long limit = TimeUnit.NANOSECONDS.convert(deadline);
+    long limit = Math.max(0, TimeUnit.NANOSECONDS.convert(deadline)); // else it could overflow
     long start = System.nanoTime();
     boolean wasInterrupted = Thread.interrupted();
     try {

@@ -1,12 +1,14 @@
 package jackfield.spi;
 
 import java.time.Duration;
+import java.util.Objects;
 
 /**
  * What happens to a bundle that is being unplugged while threads execute its kernels.
  *
  * @param mode what is done after the deadline
- * @param deadline how long the drain waits for running calls; not used by {@link Mode#WAIT}
+ * @param deadline how long the drain waits for running calls; not used by {@link Mode#WAIT}; a
+ *     negative one counts as zero
  */
 public record DrainPolicy(Mode mode, Duration deadline) {
   /** What is done after the deadline. */
@@ -23,6 +25,12 @@ public record DrainPolicy(Mode mode, Duration deadline) {
     QUARANTINE,
     /** Restores the bundle and reports which threads execute its kernels. */
     VETO
+  }
+
+  /** Creates a policy; neither part may be null. */
+  public DrainPolicy {
+    Objects.requireNonNull(mode, "DrainPolicy: mode is null");
+    Objects.requireNonNull(deadline, "DrainPolicy: deadline is null");
   }
 
   /** Returns the policy that waits without a deadline. */

@@ -32,7 +32,9 @@ final class Quiescence implements Stage {
     this.bundle = bundle;
     this.services =
         services.stream().filter(Quiescent.class::isInstance).map(Quiescent.class::cast).toList();
-    this.limit = deadline == null ? FOR_EVER : deadline;
+    // A service may convert its limit to nanoseconds, which have an end.
+    boolean isForEver = deadline == null || deadline.compareTo(FOR_EVER) > 0;
+    this.limit = isForEver ? FOR_EVER : deadline;
     this.isAtRest = this.services.isEmpty();
   }
 

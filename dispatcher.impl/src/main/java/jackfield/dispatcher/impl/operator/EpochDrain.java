@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 
@@ -54,7 +53,7 @@ public final class EpochDrain implements Drain {
 
   @Override
   public boolean await(Duration deadline) {
-    long limit = TimeUnit.NANOSECONDS.convert(deadline);
+    long limit = Deadline.nanos(deadline);
     long start = System.nanoTime();
     while (!isDone()) {
       long left = limit - (System.nanoTime() - start);

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.registry;
 
 import jackfield.dispatch.AwaitTimedOut;
+import jackfield.dispatcher.impl.operator.Deadline;
 import jackfield.dispatcher.impl.operator.OperatorEntry;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.key.DispatchKey;
@@ -32,6 +33,7 @@ public final class KernelWaits {
   }
 
   void awaitOperator(OperatorName name, Duration deadline) {
+    Deadline.given("Dispatcher.awaitOperator", deadline);
     if (!waiting.await(deadline, () -> isRegistered(name))) {
       throw new AwaitTimedOut(name, null, deadline);
     }
@@ -42,6 +44,7 @@ public final class KernelWaits {
   }
 
   void awaitKernel(OperatorName name, DispatchKey key, Duration deadline) {
+    Deadline.given("Dispatcher.awaitKernel", deadline);
     DispatchKey exact = key == null ? DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD : key;
     lock.lock();
     try {

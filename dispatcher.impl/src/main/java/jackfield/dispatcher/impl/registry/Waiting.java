@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.registry;
 
+import jackfield.dispatcher.impl.operator.Deadline;
 import java.time.Duration;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,7 +30,7 @@ final class Waiting {
   boolean await(Duration deadline, BooleanSupplier condition) {
     lock.lock();
     try {
-      long nanos = deadline.toNanos();
+      long nanos = Deadline.nanos(deadline);
       while (!condition.getAsBoolean()) {
         if (nanos <= 0) {
           return false;

@@ -2,6 +2,7 @@ package jackfield.dispatcher.impl.selfcheck;
 
 import jackfield.context.JackfieldThread;
 import jackfield.dispatch.Dispatcher;
+import jackfield.dispatcher.impl.operator.Deadline;
 import jackfield.dispatcher.impl.whiteboard.WhiteboardComponent;
 import jackfield.schema.OperatorName;
 import java.time.Duration;
@@ -60,7 +61,7 @@ final class WarmUp {
     }
     if (!all.isEmpty() && budget.isPositive()) {
       current = all.getFirst();
-      long end = System.nanoTime() + budget.toNanos();
+      long end = System.nanoTime() + Deadline.nanos(budget);
       Thread own = JackfieldThread.ofPlatform("jackfield-warm-up", () -> takeTurns(all, end));
       own.start();
       await(own, budget.plus(patience));

@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.whiteboard;
 
+import jackfield.dispatcher.impl.operator.Deadline;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
@@ -24,7 +25,7 @@ public interface Stage {
     long start = System.nanoTime();
     while (!isCancelled.getAsBoolean()) {
       long passed = System.nanoTime() - start;
-      long left = deadline == null ? Long.MAX_VALUE : deadline.toNanos() - passed;
+      long left = deadline == null ? Long.MAX_VALUE : Deadline.nanos(deadline) - passed;
       if (await(Duration.ofNanos(Math.clamp(left, 0, LOOK.toNanos())))) {
         return true;
       }

@@ -245,6 +245,27 @@ final class BundleRemovalTest {
   }
 
   @Test
+  void aDeadlineOfAllTimeEndsWithTheCalls() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    BundleRemoval removal =
+        removal(backend, DrainPolicy.quarantine(Duration.ofSeconds(Long.MAX_VALUE)));
+    assertThat(removal.conclude()).isEqualTo(State.REMOVED);
+    assertThat(told).containsExactly("removed");
+  }
+
+  @Test
+  void aNegativeDeadlineCountsAsZero() throws Exception {
+    LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
+    BundleRemoval removal =
+        removal(backend, DrainPolicy.quarantine(Duration.ofSeconds(Long.MIN_VALUE)));
+    try (Latecomer _ = new Latecomer()) {
+      assertThat(removal.conclude()).isEqualTo(State.QUARANTINED);
+    }
+    assertThat(removal.end().get(Drain.DEADLINE.toSeconds(), TimeUnit.SECONDS))
+        .isEqualTo(State.REMOVED);
+  }
+
+  @Test
   void aVetoedDrainKeepsTheTensors() throws Exception {
     LoanMemory backend = LoanMemory.plugged(whiteboard, TensorFate.EVACUATE);
     Tensor x = backend.tensor(3);

@@ -57,6 +57,15 @@ final class EpochDrainTest {
     stayer.join();
   }
 
+  @Test
+  void aDeadlineOfAnySizeIsAccepted() {
+    EpochDrain drain = drain();
+    assertThat(drain.await(Duration.ofSeconds(Long.MIN_VALUE))).isFalse();
+    assertThat(drain.awaitUninterruptibly(Duration.ofSeconds(Long.MIN_VALUE))).isFalse();
+    leave.countDown();
+    assertThat(drain.await(Duration.ofSeconds(Long.MAX_VALUE))).isTrue();
+  }
+
   private EpochDrain drain() {
     return new EpochDrain(Internals.EPOCHS.advance(), runs::incrementAndGet);
   }
