@@ -48,7 +48,13 @@ public final class RegistrationRefused extends JackfieldException {
     /** A service that its bundle unregistered while it was being plugged. */
     SERVICE_GONE,
     /** A service that is plugged already. */
-    ALREADY_PLUGGED
+    ALREADY_PLUGGED,
+    /** Changes or parts that are added after their commit or transaction has ended. */
+    COMMIT_ENDED,
+    /** The withdrawal of a registration whose transaction was not applied. */
+    NOT_APPLIED,
+    /** The withdrawal of a registration that another dispatcher made. */
+    FOREIGN_REGISTRATION
   }
 
   private final Kind kind;

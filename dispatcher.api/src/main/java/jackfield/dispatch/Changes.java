@@ -7,7 +7,10 @@ import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 import java.util.List;
 
-/** The registrations of one commit. */
+/**
+ * The registrations of one commit. Use it only during the {@link Dispatcher#commit} call: later it
+ * refuses all changes with {@link jackfield.boxing.RegistrationRefused}.
+ */
 public interface Changes {
   /**
    * Defines an operator.

@@ -24,6 +24,7 @@ import jackfield.schema.OperatorSchema;
 import java.lang.invoke.MethodHandles;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -58,6 +59,8 @@ public interface Dispatcher {
    * @throws RegistrationRefused if its kernels or its schema have other types
    */
   default <F> F function(String name, MethodHandles.Lookup lookup, Class<F> function) {
+    Objects.requireNonNull(lookup, "Dispatcher.function: lookup is null");
+    Objects.requireNonNull(function, "Dispatcher.function: function is null");
     OperatorSchema schema = operator(name).schema();
     Signature<F> wanted = Signature.of(lookup, schema.name(), function);
     SignedOperator<F> operator = operator(wanted);

@@ -15,6 +15,7 @@ public interface Transaction {
    * Publishes the registrations of {@code changes} when the transaction is applied.
    *
    * @return the handle that withdraws them; not usable before the transaction is applied
+   * @throws jackfield.boxing.RegistrationRefused if the transaction has ended
    */
   Registration commit(Provenance provenance, Consumer<Changes> changes);
 
@@ -23,7 +24,8 @@ public interface Transaction {
    * Registration#withdraw} returns the drain of running calls. An already withdrawn registration is
    * unchanged.
    *
-   * @throws IllegalArgumentException if the handle is not from a commit to the same dispatcher
+   * @throws jackfield.boxing.RegistrationRefused if the handle is not from a commit to the same
+   *     dispatcher
    */
   Transaction withdraw(Registration registration);
 }

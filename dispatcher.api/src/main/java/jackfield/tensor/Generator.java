@@ -47,8 +47,15 @@ public final class Generator {
     }
   }
 
-  /** Creates a generator for tensors on {@code device}, at the start of the stream of a seed. */
+  /**
+   * Creates a generator for tensors on {@code device}, at the start of the stream of a seed.
+   *
+   * @throws InvalidArgument if {@code device} is null
+   */
   public Generator(Device device, long seed) {
+    if (device == null) {
+      throw new InvalidArgument("Generator", "device", "must not be null");
+    }
     this.device = device;
     this.keys =
         BackendComponent.all().stream()

@@ -47,6 +47,7 @@ final class GeneratorTest {
   @Test
   void positionsThatAreNoneAreRefused() {
     refused("offset", () -> new Generator.State(5, 3));
+    refused("device", () -> new Generator(null, 1));
     refused("earlier", () -> generator.restore(null));
     assertThat(generator.state()).isEqualTo(new Generator.State(5, 0));
   }

@@ -25,15 +25,27 @@ public final class ChangeList implements Changes {
   private Origin origin; // of the kernels that follow
   private LibraryLabel label; // null for none
   private String note = "";
+  private boolean hasEnded;
 
   public ChangeList(Provenance provenance) {
     this.provenance = provenance;
     this.origin = new Origin(provenance, 0, 0);
   }
 
-  /** Ends the changes, which are kept as long as they are registered. */
+  /** Ends the changes, which are kept as long as they are registered; later ones are refused. */
   public void end() {
+    hasEnded = true;
     changes.trimToSize();
+  }
+
+  private void requireOpen(Object subject) {
+    if (hasEnded) {
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.COMMIT_ENDED,
+          String.valueOf(subject),
+          "expected changes of a commit that goes on, found one by %s that has ended; make another commit"
+              .formatted(provenance.location()));
+    }
   }
 
   public List<Change> changes() {
@@ -54,25 +66,29 @@ public final class ChangeList implements Changes {
 
   @Override
   public Changes define(OperatorSchema schema, List<Integer> tags) {
-    changes.add(
-        new Change.Define(Objects.requireNonNull(schema, "schema"), List.copyOf(tags), provenance));
+    Objects.requireNonNull(schema, "schema");
+    requireOpen(schema.name());
+    changes.add(new Change.Define(schema, List.copyOf(tags), provenance));
     return this;
   }
 
   @Override
   public Changes name(OperatorName operator) {
+    requireOpen(operator);
     changes.add(new Change.Name(Objects.requireNonNull(operator, "operator")));
     return this;
   }
 
   @Override
   public Changes namespace(String namespace) {
+    requireOpen(namespace);
     changes.add(new Change.Namespace(Objects.requireNonNull(namespace, "namespace"), provenance));
     return this;
   }
 
   @Override
   public Changes kernel(OperatorName operator, DispatchKey key, KernelFunction kernel) {
+    requireOpen(operator);
     DispatchKey at = key == null ? DispatchKey.COMPOSITE_IMPLICIT_AUTOGRAD : key;
     if (at == DispatchKey.UNDEFINED || at.isBuildingBlock()) {
       throw refused(operator.toString(), at);
@@ -84,6 +100,7 @@ public final class ChangeList implements Changes {
 
   @Override
   public Changes fallback(DispatchKey key, KernelFunction kernel) {
+    requireOpen("fallback");
     if (key == DispatchKey.UNDEFINED || key.isBuildingBlock()) {
       throw refused("fallback", key);
     }
@@ -117,6 +134,7 @@ public final class ChangeList implements Changes {
 
   @Override
   public Changes library(LibraryLabel newLabel) {
+    requireOpen("library");
     label = newLabel;
     return this;
   }
@@ -138,6 +156,7 @@ public final class ChangeList implements Changes {
 
   @Override
   public Changes ranking(int newRanking) {
+    requireOpen("ranking");
     if (newRanking != origin.ranking()) {
       origin = new Origin(provenance, newRanking, origin.inPlaceOf());
     }

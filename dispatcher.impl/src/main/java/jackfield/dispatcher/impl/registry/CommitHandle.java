@@ -59,7 +59,7 @@ public final class CommitHandle implements Registration {
   /**
    * Withdraws the commit; a second call returns the wait of the first.
    *
-   * @throws IllegalStateException if the transaction of this commit was not applied yet
+   * @throws jackfield.boxing.RegistrationRefused if the transaction of this commit was not applied
    */
   @Override
   public Drain withdraw() {

@@ -33,13 +33,15 @@ final class Listeners {
     private final OperatorListener target;
     private final String owner;
     private volatile boolean isWithdrawn;
+    private int failures; // in the notices of the present commit; guarded by telling
+    private Throwable firstFailure; // of these, null for none; guarded by telling
 
     Listener(OperatorListener target, String owner) {
       this.target = target;
       this.owner = owner;
     }
 
-    /** Delivers one notice. An exception of the listener is logged and goes no further. */
+    /** Delivers one notice. An exception of the listener is kept and goes no further. */
     @SuppressWarnings("IllegalCatch") // the edge of the listener's bundle
     private void tell(Consumer<OperatorListener> news) {
       try {
@@ -47,10 +49,24 @@ final class Listeners {
           news.accept(target);
         }
       } catch (Throwable thrown) {
-        log(
-            "operator listener of " + owner + " threw; the commit is valid and the listener stays",
-            thrown);
+        failures++;
+        firstFailure = firstFailure == null ? thrown : firstFailure;
       }
+    }
+
+    /** Logs the failures of one commit once: it may define thousands of operators. */
+    private void logFailures(int notices) {
+      if (firstFailure == null) {
+        return;
+      }
+      int count = failures;
+      Throwable shown = firstFailure;
+      failures = 0;
+      firstFailure = null; // it may reference classes of a bundle
+      log(
+          "operator listener of %s threw at %d of %d notices of a commit, first as below; the commit is valid and the listener stays"
+              .formatted(owner, count, notices),
+          shown);
     }
   }
 
@@ -73,6 +89,7 @@ final class Listeners {
         Consumer<OperatorListener> one = news.get(told++);
         to.forEach(listener -> listener.tell(one));
       }
+      to.forEach(listener -> listener.logFailures(news.size()));
     }
   }
 

@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.registry;
 
+import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
@@ -15,6 +16,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -91,10 +93,15 @@ public final class LocalTransaction implements Transaction {
 
   @Override
   public Registration commit(Provenance provenance, Consumer<Changes> changes) {
-    requireOpen();
+    requireOpen("commit");
+    given("provenance", provenance);
+    given("changes", changes);
     ChangeList list = new ChangeList(provenance);
-    changes.accept(list);
-    list.end();
+    try {
+      changes.accept(list);
+    } finally {
+      list.end();
+    }
     CommitHandle handle = new CommitHandle(transactions);
     parts.add(new Part(true, handle, list));
     return handle;
@@ -102,18 +109,28 @@ public final class LocalTransaction implements Transaction {
 
   @Override
   public Transaction withdraw(Registration registration) {
-    requireOpen();
+    requireOpen("withdraw");
     if (!(registration instanceof CommitHandle handle && handle.isOf(transactions))) {
-      throw new IllegalArgumentException(
-          "expected the handle of a commit to this dispatcher, found " + registration);
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.FOREIGN_REGISTRATION,
+          "withdraw",
+          "expected the handle of a commit to this dispatcher, found %s; withdraw it where it was made"
+              .formatted(registration));
     }
     parts.add(new Part(false, handle, null));
     return this;
   }
 
-  private void requireOpen() {
+  private static void given(String argument, Object value) {
+    Objects.requireNonNull(value, () -> "Dispatcher.commit: %s is null".formatted(argument));
+  }
+
+  private void requireOpen(String request) {
     if (!isOpen) {
-      throw new IllegalStateException("the transaction has ended; begin another");
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.COMMIT_ENDED,
+          request,
+          "expected a transaction that goes on, found one that has ended; begin another");
     }
   }
 

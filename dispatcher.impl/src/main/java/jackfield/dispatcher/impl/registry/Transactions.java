@@ -1,5 +1,6 @@
 package jackfield.dispatcher.impl.registry;
 
+import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatch.Changes;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.Registration;
@@ -75,8 +76,11 @@ final class Transactions {
 
   private LocalTransaction filled(Consumer<Transaction> parts) {
     LocalTransaction transaction = new LocalTransaction(this);
-    parts.accept(transaction);
-    transaction.close();
+    try {
+      parts.accept(transaction);
+    } finally {
+      transaction.close();
+    }
     return transaction;
   }
 
@@ -123,7 +127,11 @@ final class Transactions {
       return commit(List.of(handle.withdrawal()), Participant.NONE);
     }
     if (handle.drain() == null) {
-      throw new IllegalStateException("withdrawn before its transaction was applied");
+      throw new RegistrationRefused(
+          RegistrationRefused.Kind.NOT_APPLIED,
+          "withdraw",
+          "expected a commit that was applied, found one whose transaction failed or goes on;"
+              + " nothing of it is registered, so leave it");
     }
     return handle.drain();
   }

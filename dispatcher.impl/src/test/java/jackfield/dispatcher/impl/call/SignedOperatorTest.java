@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.call;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.boxing.JavaKernel;
@@ -211,5 +212,15 @@ final class SignedOperatorTest {
     RegistrationRefused refused =
         catchThrowableOfType(RegistrationRefused.class, () -> function(OfLong.class));
     assertThat(refused.kind()).isEqualTo(RegistrationRefused.Kind.WRONG_SIGNATURE);
+  }
+
+  @Test
+  void anArgumentOfTheRequestThatIsNullIsNamed() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> function(null))
+        .withMessage("Dispatcher.function: function is null");
+    assertThatNullPointerException()
+        .isThrownBy(() -> dispatcher.function("t::op", null, Nothing.class))
+        .withMessage("Dispatcher.function: lookup is null");
   }
 }

@@ -14,6 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** What listeners can do to commits: nothing. */
@@ -57,6 +60,49 @@ final class ListenersTest {
     definition.close();
     define("t::two");
     assertThat(dispatcher.operators()).containsExactly(NAME);
+  }
+
+  @Test
+  void aListenerThatThrowsIsLoggedOnceForACommit() {
+    List<LogRecord> logged = new ArrayList<>();
+    Logger logger = Logger.getLogger(Listeners.class.getName());
+    Handler handler =
+        new Handler() {
+          @Override
+          public void publish(LogRecord entry) {
+            logged.add(entry);
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    dispatcher.listen(
+        onDefinition(schema -> {
+          throw new IllegalStateException("at " + schema.name());
+        }),
+        "acme");
+    logger.addHandler(handler);
+    try {
+      dispatcher.commit(
+          Provenance.of("library"),
+          changes -> {
+            for (int i = 0; i < 20; i++) {
+              changes.define(OperatorSchema.parse("t::f%d(Tensor x) -> str".formatted(i)));
+            }
+          });
+      define("t::two");
+    } finally {
+      logger.removeHandler(handler);
+    }
+    assertThat(logged)
+        .hasSize(2)
+        .extracting(entry -> entry.getThrown().getMessage())
+        .containsExactly("at t::f0", "at t::two");
+    assertThat(logged.getFirst().getMessage())
+        .contains("listener of acme threw at 20 of 20 notices");
   }
 
   @Test

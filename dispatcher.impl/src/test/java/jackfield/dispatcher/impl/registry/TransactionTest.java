@@ -1,9 +1,14 @@
 package jackfield.dispatcher.impl.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.tuple;
 
+import jackfield.boxing.RegistrationRefused;
+import jackfield.boxing.RegistrationRefused.Kind;
+import jackfield.dispatch.Changes;
 import jackfield.dispatch.Drain;
 import jackfield.dispatch.DuplicateDefinition;
 import jackfield.dispatch.Registration;
@@ -22,6 +27,7 @@ import jackfield.tensor.Tensor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -212,9 +218,72 @@ final class TransactionTest {
 
   @Test
   void aHandleIsOfNoUseBeforeItsTransactionIsApplied() {
-    assertThatThrownBy(
-            () -> dispatcher.transaction(transaction -> register(transaction, "early").withdraw()))
-        .isInstanceOf(IllegalStateException.class);
+    assertRefused(
+        Kind.NOT_APPLIED,
+        () -> dispatcher.transaction(transaction -> register(transaction, "early").withdraw()));
     assertThat(dispatcher.report(NAME).orElseThrow().kernels()).isEmpty();
+  }
+
+  private static void assertRefused(Kind kind, ThrowingCallable request) {
+    RegistrationRefused refused = catchThrowableOfType(RegistrationRefused.class, request);
+    assertThat(refused).isNotNull().hasMessageContaining("expected").hasMessageContaining("found");
+    assertThat(refused.kind()).isEqualTo(kind);
+  }
+
+  @Test
+  void aHandleOfAFailedTransactionSaysThatNothingIsRegistered() {
+    register("first"); // whose signature a refusal keeps
+    List<Registration> made = new ArrayList<>();
+    assertRefusedWhole(transaction -> made.add(register(transaction, "failed")));
+    assertRefused(Kind.NOT_APPLIED, made.getFirst()::close);
+  }
+
+  @Test
+  void changesOfACommitThatHasEndedAreRefused() {
+    OperatorSchema late = OperatorSchema.parse("s::late(Tensor x) -> Tensor");
+    List<Changes> kept = new ArrayList<>();
+    dispatcher.commit(Provenance.of("kept"), kept::add);
+    assertThatThrownBy(() ->
+            dispatcher.commit(
+                Provenance.of("thrown"),
+                changes -> {
+                  kept.add(changes);
+                  throw new IllegalStateException("a test's");
+                }))
+        .hasMessage("a test's");
+    for (Changes ended : kept) {
+      assertRefused(Kind.COMMIT_ENDED, () -> ended.define(late));
+      assertRefused(Kind.COMMIT_ENDED, () -> ended.name(late.name()));
+      assertRefused(Kind.COMMIT_ENDED, () -> ended.namespace("s"));
+      assertRefused(Kind.COMMIT_ENDED, () -> ended.kernel(NAME, DispatchKey.CPU, says("late")));
+      assertRefused(
+          Kind.COMMIT_ENDED,
+          () -> ended.fallback(DispatchKey.PROFILER, KernelFunction.fallthrough()));
+      assertRefused(Kind.COMMIT_ENDED, () -> ended.ranking(1));
+    }
+    assertThat(dispatcher.find(late.name())).isEmpty();
+  }
+
+  @Test
+  void aTransactionThatHasEndedAndAForeignHandleAreRefused() {
+    List<Transaction> kept = new ArrayList<>();
+    dispatcher.transaction(kept::add);
+    Registration own = register("own");
+    assertRefused(Kind.COMMIT_ENDED, () -> register(kept.getFirst(), "late"));
+    assertRefused(Kind.COMMIT_ENDED, () -> kept.getFirst().withdraw(own));
+    Registration foreign = new LocalDispatcher().commit(Provenance.of("other"), changes -> {});
+    assertRefused(
+        Kind.FOREIGN_REGISTRATION,
+        () -> dispatcher.transaction(transaction -> transaction.withdraw(foreign)));
+  }
+
+  @Test
+  void anArgumentOfACommitThatIsNullIsNamed() {
+    assertThatNullPointerException()
+        .isThrownBy(() -> dispatcher.commit(Provenance.of("a"), null))
+        .withMessage("Dispatcher.commit: changes is null");
+    assertThatNullPointerException()
+        .isThrownBy(() -> dispatcher.commit(null, c -> c.name(NAME)))
+        .withMessage("Dispatcher.commit: provenance is null");
   }
 }
