@@ -119,6 +119,7 @@ final class NotifyingPlatform implements Platform {
   @Override
   public List<PlugReport> plug(List<Path> files) {
     given("plug", "files", files);
+    files.forEach(file -> given("plug", "a file of the list", file));
     return using(
         "plug",
         now -> {

@@ -4,13 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatNullPointerException;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.dispatch.Pin;
 import jackfield.dispatch.PlugFailure;
+import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.List;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
@@ -135,6 +139,9 @@ class BadInputIT {
       assertNull("Jackfield.table: operator is null", () -> jackfield.table(null));
       assertNull("Jackfield.listen: listener is null", () -> jackfield.listen(null));
       assertNull("Platform.plug: file is null", () -> platform.plug((Path) null));
+      assertNull(
+          "Platform.plug: a file of the list is null",
+          () -> platform.plug(Arrays.asList((Path) null)));
       assertNull("Platform.unplug: bundle is null", () -> platform.unplug(null));
     }
   }
@@ -208,6 +215,47 @@ class BadInputIT {
       assertThat(twice.remedy())
           .isEqualTo("unplug backend.cpu:0.1.0 first, or swap backend.cpu:0.1.0 for backend.cpu");
       assertThat(twice.getMessage()).doesNotContain(folder.toString());
+    }
+  }
+
+  @Test
+  void aListThatNamesABundleTwiceSaysSo() {
+    Path cpu = backendCpu();
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      PlugFailure refused =
+          catchThrowableOfType(
+              PlugFailure.class, () -> jackfield.platform().plug(List.of(cpu, cpu)));
+      assertThat(refused.problem())
+          .contains("names the bundle")
+          .contains("backend.cpu 0.1.0 twice");
+      jackfield.platform().plug(cpu);
+    }
+  }
+
+  @Test
+  void aBundleThatIsBeingRemovedIsWaitedForOrKept() {
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      jackfield.plug("backend.cpu");
+      try (Pin _ = Pin.open()) {
+        jackfield.unplug("backend.cpu");
+        PlugFailure refused =
+            catchThrowableOfType(PlugFailure.class, () -> jackfield.plug("backend.cpu"));
+        assertThat(refused.problem()).contains("is being removed");
+        assertThat(refused.remedy()).contains("drain --cancel backend.cpu");
+      }
+    }
+  }
+
+  @Test
+  void aSwapWaitsWithADeadlineOfAllTime() {
+    Path cpu = backendCpu();
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      Platform platform = jackfield.platform();
+      DrainPolicy allTime = DrainPolicy.quarantine(Duration.ofSeconds(Long.MAX_VALUE));
+      jackfield.plug("backend.cpu");
+      platform.swap("backend.cpu", cpu, allTime);
+      platform.unplug("backend.cpu", allTime);
+      jackfield.plug("backend.cpu");
     }
   }
 

@@ -28,6 +28,22 @@ record AlreadyThere(String action, String subject) {
     return failure(found(title), "unplug %s first, or %s".formatted(name, other));
   }
 
+  /** Returns the error for a bundle that is being removed while calls may be inside its kernels. */
+  PlugFailure leaving(JarTitle title) {
+    String name = Provenance.briefName(title.name());
+    return failure(
+        "%s, but it is being removed and has not left yet".formatted(found(title)),
+        "drain, which lists the calls inside, and %s %s when it has left; or drain --cancel %s to keep it"
+            .formatted(action, subject, name));
+  }
+
+  /** Returns the error for a bundle that one request names twice. */
+  PlugFailure twice(JarTitle title) {
+    return failure(
+        "the request names the bundle %s %s twice".formatted(title.name(), title.version()),
+        "name each bundle once");
+  }
+
   /** Returns the error for a bundle of the core, which cannot be unplugged either. */
   PlugFailure core(JarTitle title, String version) {
     String name = Provenance.briefName(title.name());

@@ -15,10 +15,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
+import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 
@@ -29,12 +31,15 @@ import org.osgi.framework.BundleException;
 final class BundleInstall {
   private static final System.Logger LOG = System.getLogger(BundleInstall.class.getName());
 
+  private static final String LOCK_NOT_TAKEN = "Unable to acquire "; // in texts of Felix
+
   private final String action;
   private final String subject;
   private final Bundles bundles;
   private final Claims claims;
   private final WhiteboardComponent whiteboard;
   private final Steps steps;
+  private final Removals removals;
   private final List<JarTitle> titles = new ArrayList<>(); // the claimed ones
   private final List<Bundle> installing = new ArrayList<>();
   private final Map<Bundle, Path> files = new HashMap<>();
@@ -48,13 +53,15 @@ final class BundleInstall {
       Bundles bundles,
       Claims claims,
       WhiteboardComponent whiteboard,
-      Steps steps) {
+      Steps steps,
+      Removals removals) {
     this.action = action;
     this.subject = subject;
     this.bundles = bundles;
     this.claims = claims;
     this.whiteboard = whiteboard;
     this.steps = steps;
+    this.removals = removals;
   }
 
   /**
@@ -64,6 +71,7 @@ final class BundleInstall {
    * @throws PlugFailure with the step and the reason
    */
   <T> T attempt(Callable<T> toMake) {
+    boolean wasInterrupted = Thread.currentThread().isInterrupted();
     boolean complete = false;
     try {
       T made = toMake.call();
@@ -73,7 +81,7 @@ final class BundleInstall {
       throw refused;
     } catch (Exception | Error thrown) { // the bundle's edge
       LOG.log(System.Logger.Level.DEBUG, subject, thrown);
-      refuseInterrupted(thrown);
+      refuseInterrupted(wasInterrupted, thrown);
       String remedy = needsMore(thrown) ? "install what it needs first" : "mend the bundle";
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
       throw failure(Bundles.reason(thrown), remedy + ", then try again", null);
@@ -98,15 +106,42 @@ final class BundleInstall {
         action, subject, step.name().toLowerCase(Locale.ROOT), problem, remedy, cause);
   }
 
-  /** Throws if the thread was interrupted: the step may have failed for that reason alone. */
-  private void refuseInterrupted(Throwable thrown) {
-    if (Thread.currentThread().isInterrupted()) {
+  /**
+   * Throws if the step may have failed only because the thread was interrupted, or because Felix
+   * did not get a lock.
+   */
+  private void refuseInterrupted(boolean wasInterrupted, Throwable thrown) {
+    String again = "%s it again%s; what was installed for it is gone";
+    if (isInterrupted(wasInterrupted, thrown)) {
       throw failure(
           "the thread was interrupted; " + Bundles.reason(thrown),
-          "%s it again from a thread that is not interrupted; what was installed for it is gone"
-              .formatted(action),
+          again.formatted(action, " from a thread that is not interrupted"),
           null);
     }
+    if (isLockNotTaken(thrown)) {
+      throw failure(
+          "another request held a lock; " + Bundles.reason(thrown),
+          again.formatted(action, ""),
+          null);
+    }
+  }
+
+  /**
+   * Returns whether the thread is interrupted. Felix clears the status of a thread that waits for a
+   * lock; it is set again for a thread that was interrupted before. Otherwise it stays cleared,
+   * since Felix interrupts waiting threads itself.
+   */
+  static boolean isInterrupted(boolean wasInterrupted, Throwable thrown) {
+    if (wasInterrupted && isLockNotTaken(thrown)) {
+      Thread.currentThread().interrupt();
+    }
+    return Thread.currentThread().isInterrupted();
+  }
+
+  static boolean isLockNotTaken(Throwable thrown) {
+    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
+        .filter(each -> each instanceof BundleException || each instanceof IllegalStateException)
+        .anyMatch(each -> String.valueOf(each.getMessage()).startsWith(LOCK_NOT_TAKEN));
   }
 
   private void begin(Step next, String bundle) {
@@ -122,6 +157,9 @@ final class BundleInstall {
    */
   JarTitle claim(Path file, Bundle inPlaceOf) {
     JarTitle title = JarTitle.read(action, file);
+    if (titles.contains(title)) {
+      throw new AlreadyThere(action, subject).twice(title);
+    }
     claims.claim(action, subject, title);
     titles.add(title);
     Optional<Bundle> namesake =
@@ -150,8 +188,11 @@ final class BundleInstall {
     if (core.isPresent()) {
       throw there.core(title, core.get());
     }
-    if (bundles.isInstalled(title, inPlaceOf)) {
-      throw there.installed(title, inPlaceOf == null ? "" : Bundles.named(inPlaceOf));
+    Optional<Bundle> present = bundles.installed(title, inPlaceOf);
+    if (present.isPresent()) {
+      throw removals.isBeingRemoved(present.get())
+          ? there.leaving(title)
+          : there.installed(title, inPlaceOf == null ? "" : Bundles.named(inPlaceOf));
     }
   }
 

@@ -47,11 +47,12 @@ final class Bundles {
     this.admission = new Admission(context);
   }
 
-  /** Returns whether a bundle of this name and version is installed, apart from one or null. */
-  boolean isInstalled(JarTitle title, Bundle apart) {
+  /** Returns the installed bundle of this name and version, apart from one or null. */
+  Optional<Bundle> installed(JarTitle title, Bundle apart) {
     return named(title.name())
         .filter(bundle -> !bundle.equals(apart))
-        .anyMatch(bundle -> bundle.getVersion().toString().equals(title.version()));
+        .filter(bundle -> bundle.getVersion().toString().equals(title.version()))
+        .findFirst();
   }
 
   private Stream<Bundle> named(String symbolicName) {

@@ -109,7 +109,7 @@ public final class OsgiPlatform implements Platform {
   }
 
   BundleInstall install(String action, String subject) {
-    return new BundleInstall(action, subject, bundles, claims, whiteboard, steps);
+    return new BundleInstall(action, subject, bundles, claims, whiteboard, steps, removals);
   }
 
   /** Creates the removal of a bundle, which ends with its uninstallation. */

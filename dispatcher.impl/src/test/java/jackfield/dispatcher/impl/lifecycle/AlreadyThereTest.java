@@ -22,6 +22,19 @@ final class AlreadyThereTest {
   }
 
   @Test
+  void aBundleThatIsLeavingIsWaitedForOrKept() {
+    PlugFailure refused = new AlreadyThere("plug", "acme.jar").leaving(TITLE);
+    assertThat(refused.problem())
+        .isEqualTo(
+            "a bundle jackfield.backend.acme 1.0.0 is installed already,"
+                + " but it is being removed and has not left yet");
+    assertThat(refused.remedy())
+        .isEqualTo(
+            "drain, which lists the calls inside, and plug acme.jar when it has left;"
+                + " or drain --cancel backend.acme to keep it");
+  }
+
+  @Test
   void aReplacementThatIsPluggedIsNamedBesideTheBundleToReplace() {
     PlugFailure refused = new AlreadyThere("swap", "acme.jar").installed(TITLE, "other:2.0.0");
     assertThat(refused.remedy())

@@ -38,8 +38,7 @@ final class DeadlineTest {
   void anAwaitForAllTimeEndsWithAnInterrupt() {
     Thread.currentThread().interrupt();
     AwaitTimedOut operator =
-        catchThrowableOfType(
-            AwaitTimedOut.class, () -> dispatcher.awaitOperator(NAME, ALL_TIME));
+        catchThrowableOfType(AwaitTimedOut.class, () -> dispatcher.awaitOperator(NAME, ALL_TIME));
     assertThat(operator.operator()).isEqualTo(NAME);
     AwaitTimedOut kernel =
         catchThrowableOfType(

@@ -1,0 +1,36 @@
+package jackfield.dispatcher.impl.lifecycle;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleException;
+
+/** Felix clears the interrupt status of a thread that waits for a lock; a request keeps it. */
+final class BundleInstallTest {
+  private static final BundleException GLOBAL =
+      new BundleException("Unable to acquire the global lock to install the bundle.");
+  private static final IllegalStateException OWN =
+      new IllegalStateException("Unable to acquire bundle lock, thread interrupted.");
+
+  @AfterEach
+  void forgetTheInterrupt() {
+    boolean _ = Thread.interrupted();
+  }
+
+  @Test
+  void anInterruptThatFelixClearedIsKept() {
+    assertThat(BundleInstall.isInterrupted(true, GLOBAL)).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+    assertThat(BundleInstall.isInterrupted(true, new BundleException("x", OWN))).isTrue();
+    assertThat(Thread.interrupted()).isTrue();
+  }
+
+  @Test
+  void anInterruptOfFelixIsNotOneOfTheCaller() {
+    assertThat(BundleInstall.isInterrupted(false, GLOBAL)).isFalse();
+    assertThat(BundleInstall.isLockNotTaken(OWN)).isTrue();
+    assertThat(BundleInstall.isLockNotTaken(new IllegalStateException())).isFalse();
+    assertThat(BundleInstall.isLockNotTaken(new BundleException("Unable to resolve"))).isFalse();
+  }
+}
