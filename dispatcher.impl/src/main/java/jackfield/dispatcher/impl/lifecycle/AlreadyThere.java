@@ -33,8 +33,9 @@ record AlreadyThere(String action, String subject) {
     String name = Provenance.briefName(title.name());
     return failure(
         "%s, but it is being removed and has not left yet".formatted(found(title)),
-        "drain, which lists the calls inside, and %s %s when it has left; or drain --cancel %s to keep it"
-            .formatted(action, subject, name));
+        "drain, which lists the calls inside, and %s %s when it has left; or drain --cancel %s"
+                .formatted(action, subject, name)
+            + " to keep it");
   }
 
   /** Returns the error for a bundle that one request names twice. */

@@ -43,8 +43,9 @@ public final class ChangeList implements Changes {
       throw new RegistrationRefused(
           RegistrationRefused.Kind.COMMIT_ENDED,
           String.valueOf(subject),
-          "expected changes of a commit that goes on, found one by %s that has ended; make another commit"
-              .formatted(provenance.location()));
+          "expected changes of a commit that goes on, found one by %s that has ended"
+                  .formatted(provenance.location())
+              + "; make another commit");
     }
   }
 

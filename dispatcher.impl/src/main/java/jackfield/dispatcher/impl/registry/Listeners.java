@@ -64,8 +64,9 @@ final class Listeners {
       failures = 0;
       firstFailure = null; // it may reference classes of a bundle
       log(
-          "operator listener of %s threw at %d of %d notices of a commit, first as below; the commit is valid and the listener stays"
-              .formatted(owner, count, notices),
+          "operator listener of %s threw at %d of %d notices of a commit, first as below"
+                  .formatted(owner, count, notices)
+              + "; the commit is valid and the listener stays",
           shown);
     }
   }

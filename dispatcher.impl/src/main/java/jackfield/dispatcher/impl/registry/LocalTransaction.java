@@ -114,8 +114,8 @@ public final class LocalTransaction implements Transaction {
       throw new RegistrationRefused(
           RegistrationRefused.Kind.FOREIGN_REGISTRATION,
           "withdraw",
-          "expected the handle of a commit to this dispatcher, found %s; withdraw it where it was made"
-              .formatted(registration));
+          "expected the handle of a commit to this dispatcher, found %s".formatted(registration)
+              + "; withdraw it where it was made");
     }
     parts.add(new Part(false, handle, null));
     return this;
