@@ -187,7 +187,10 @@ public abstract class Module {
    * @return the names that were missing or unexpected; empty if strict
    * @throws StateDictMismatch if sizes differ, a complex tensor is given for a real parameter, or,
    *     if strict, names differ; nothing is changed then
-   * @throws jackfield.memory.TensorClosed if a given tensor was closed; nothing is changed then
+   * @throws jackfield.memory.TensorClosed if a tensor of the state or of the module was closed;
+   *     nothing is changed then
+   * @throws jackfield.error.InvalidArgument if a value for an integer buffer is no whole number;
+   *     nothing is changed then
    */
   public final IncompatibleKeys loadStateDict(Map<String, Tensor> state, boolean strict) {
     Objects.requireNonNull(state, "Module.loadStateDict: state is null");

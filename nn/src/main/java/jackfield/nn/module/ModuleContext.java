@@ -3,6 +3,7 @@ package jackfield.nn.module;
 import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
+import jackfield.error.InvalidArgument;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
@@ -74,6 +75,9 @@ public final class ModuleContext {
     return filled(
         sizes,
         made -> {
+          if (!(bound >= 0)) {
+            throw new InvalidArgument("uniform", "bound", "must be 0 or more, found " + bound);
+          }
           if (bound > 0) {
             aten.uniform_(made, -bound, bound, generator);
           }

@@ -33,7 +33,8 @@ final class StateLoading {
       Map<StoredTensor, Tensor> converted = new LinkedHashMap<>();
       stored.forEach((name, each) -> {
         if (state.get(name) != null) {
-          converted.put(each, each.converted(state.get(name)));
+          each.tensor().address(); // throws if it was closed
+          converted.put(each, each.converted(name, state.get(name)));
         }
       });
       converted.forEach(StoredTensor::copyFrom);

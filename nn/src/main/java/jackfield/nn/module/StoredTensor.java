@@ -3,6 +3,7 @@ package jackfield.nn.module;
 import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -33,9 +34,22 @@ abstract sealed class StoredTensor permits Parameter, Buffer {
     }
   }
 
-  /** Returns a new tensor with the elements of {@code source}, in this one's type and device. */
-  final Tensor converted(Tensor source) {
-    return aten.to(source.data(), tensor.device(), tensor.dtype(), false, true);
+  /**
+   * Returns a new tensor with the elements of {@code source}, in this one's type and device.
+   *
+   * @throws InvalidArgument if this tensor counts, and an element is no whole number of its type
+   */
+  final Tensor converted(String name, Tensor source) {
+    Tensor data = source.data();
+    Tensor converted = aten.to(data, tensor.device(), tensor.dtype(), false, true);
+    boolean isCount = tensor.dtype().isIntegral() && data.dtype().isFloating();
+    if (isCount && !aten.equal(aten.to(converted, data.device(), data.dtype()), data)) {
+      throw new InvalidArgument(
+          "loadStateDict",
+          name,
+          "must have whole numbers for %s, found %s".formatted(tensor.dtype(), data));
+    }
+    return converted;
   }
 
   /** Returns the kind, type, sizes and device, such as {@code Parameter float32[2, 3] cpu}. */
