@@ -27,6 +27,8 @@ public final class HostData {
   private static final long CPU_INFERENCE_TENSOR =
       KeySets.ofInferenceTensor(DispatchKey.CPU.bits());
 
+  private static final int LONGEST_ARRAY = Integer.MAX_VALUE - 8; // what every JVM can allocate
+
   private HostData() {}
 
   /** Returns a new tensor of the given sizes with {@code values} as float32. */
@@ -233,7 +235,7 @@ public final class HostData {
   }
 
   private static int arrayLength(Tensor tensor) {
-    if (tensor.elementCount() > Integer.MAX_VALUE) {
+    if (tensor.elementCount() > LONGEST_ARRAY) {
       throw new ShapeMismatch("read", "a Java array cannot hold that many", tensor.sizes());
     }
     return (int) tensor.elementCount();
