@@ -78,13 +78,6 @@ public final class SignedOperator<F> extends Operator {
    * Requires that a boxed kernel pushed as many results as its operator has; called by adapters.
    */
   static void requireResults(Operator operator, Stack stack, int bottom, int count) {
-    int found = stack.size() - bottom;
-    if (found != count) {
-      throw new SchemaMismatch(
-          operator.name().toString(),
-          count + " results",
-          found + " values on the stack",
-          "a boxed kernel pushed another number of results than its operator has");
-    }
+    stack.requireResults(operator, bottom, count);
   }
 }

@@ -102,9 +102,11 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
     GradientEdge[] next = recorder.edges(tensors);
     GradientContext context = GradientContext.ofCall(i -> next[i] != null);
     List<Object> results;
+    int bottom = stack.fromTop(schema.arguments().size(), 0);
     try (Guard _ = thread.belowAutograd();
         Guard _ = thread.gradients(false)) {
       operator.redispatchBoxed(below, stack);
+      stack.requireResults(operator, bottom, schema.returns().size());
       results = values(schema.returns(), stack);
       setUp.keep(context, inputs, results);
     }

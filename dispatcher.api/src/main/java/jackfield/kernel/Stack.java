@@ -1,7 +1,9 @@
 package jackfield.kernel;
 
 import jackfield.context.DispatchContext;
+import jackfield.error.InvalidArgument;
 import jackfield.memory.Device;
+import jackfield.schema.SchemaMismatch;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Layout;
@@ -129,20 +131,29 @@ public final class Stack {
     return size++;
   }
 
-  /** Removes the {@code count} topmost values. */
+  /**
+   * Removes the {@code count} topmost values.
+   *
+   * @throws InvalidArgument if there are fewer
+   */
   public void drop(int count) {
     int bottom = size - count;
+    if (bottom <= 0) {
+      emptying(bottom, "drop", "count", count);
+    }
     clear(bottom, count);
     size = bottom;
-    if (bottom == 0 && --usesLeft == 0) {
-      renew();
-    }
   }
 
   /**
    * Removes all values from {@code bottom} on: a kernel's results, or the rest of a failed call.
+   *
+   * @throws InvalidArgument if {@code bottom} is negative
    */
   public void cut(int bottom) {
+    if (bottom <= 0) {
+      emptying(bottom, "cut", "bottom", bottom);
+    }
     int count = size - bottom;
     if (count == 1) {
       objects[bottom] = null; // the common case
@@ -150,9 +161,40 @@ public final class Stack {
       clear(bottom, count);
     }
     size = bottom;
-    if (bottom == 0 && --usesLeft == 0) {
+  }
+
+  /** Counts a use of the stack, whose last value is about to be removed. */
+  private void emptying(int bottom, String method, String argument, int given) {
+    if (bottom < 0) {
+      throw new InvalidArgument(
+          "Stack." + method,
+          argument,
+          "%d is outside of the stack, which has %d values; remove only what was pushed"
+              .formatted(given, size));
+    }
+    if (--usesLeft == 0) {
       renew();
     }
+  }
+
+  /**
+   * Requires that a boxed kernel has replaced its arguments, which began at {@code bottom}, by as
+   * many results as its operator has.
+   *
+   * @throws SchemaMismatch if it left another number of values
+   */
+  public void requireResults(Operator operator, int bottom, int count) {
+    if (size - bottom != count) {
+      throw miscounted(operator, size - bottom, count);
+    }
+  }
+
+  private static SchemaMismatch miscounted(Operator operator, int found, int count) {
+    return new SchemaMismatch(
+        operator.name().toString(),
+        count + (count == 1 ? " result" : " results"),
+        found + " values on the stack",
+        "a boxed kernel left another number of results than its operator has");
   }
 
   // A stack lives as long as its thread. With G1, each store of a reference into an array that has

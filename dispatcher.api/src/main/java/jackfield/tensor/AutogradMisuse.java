@@ -32,6 +32,8 @@ public final class AutogradMisuse extends JackfieldException {
     NOT_LEAF_FLAG,
     /** A gradient and its output differ in shape. */
     GRAD_SHAPE,
+    /** A gradient and its leaf are on different devices. */
+    GRAD_DEVICE,
     /** An in-place detach of a view. */
     DETACH_VIEW,
     /** The operator has no gradient formula. */

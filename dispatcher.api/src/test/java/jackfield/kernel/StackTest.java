@@ -3,6 +3,7 @@ package jackfield.kernel;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
@@ -30,6 +31,19 @@ final class StackTest {
     assertThat(stack.isNone(6)).isTrue();
     assertThat(stack.longs(7)).containsExactly(1, 2);
     assertThat(stack.dtype(8)).isEqualTo(DType.INT8);
+  }
+
+  @Test
+  void removingMoreThanThereIsIsRefused() {
+    stack.push(x);
+    for (int count : new int[] {3, 9}) {
+      InvalidArgument refused =
+          catchThrowableOfType(InvalidArgument.class, () -> stack.drop(count));
+      assertThat(refused.operator()).isEqualTo("Stack.drop");
+    }
+    assertThat(catchThrowableOfType(InvalidArgument.class, () -> stack.cut(-3)).argument())
+        .isEqualTo("bottom");
+    assertThat(stack.tensor(0)).isSameAs(x);
   }
 
   @Test

@@ -14,7 +14,9 @@ import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
+import jackfield.memory.Device;
 import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaMismatch;
 import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.AutogradMisuse.Kind;
 import jackfield.tensor.FeatureGone;
@@ -118,6 +120,32 @@ final class FormulaKernelTest {
     try (Guard _ = Recorder.noGrad()) {
       assertThat(cube(x).requiresGrad()).isFalse();
     }
+  }
+
+  @Test
+  void aGradientOfAnotherDeviceIsRefusedByTheOperatorsName() {
+    Tensor meta = ATEN.empty(new long[] {3}, x.dtype(), null, Device.META, null, null);
+    define(CUBE, CUBED, GradientFormula.of((_, _) -> new Tensor[] {meta}));
+    Tensor result = cube(x);
+
+    assertThatThrownBy(() -> RECORDER.backward(result))
+        .isInstanceOf(AutogradMisuse.class)
+        .hasMessageContaining("acme::cube")
+        .extracting(error -> ((AutogradMisuse) error).kind())
+        .isEqualTo(Kind.GRAD_DEVICE);
+    assertThat(x.grad()).isNull();
+  }
+
+  @Test
+  void aKernelWithFewerResultsThanItsSchemaIsRefused() {
+    define(
+        PARTS,
+        (_, _, stack) -> stack.replace(2, ATEN.mul(x, 2)),
+        GradientFormula.of((_, gradients) -> gradients));
+
+    assertThatThrownBy(() -> call(PARTS, List.of(x, x), null))
+        .isInstanceOf(SchemaMismatch.class)
+        .hasMessageContaining("acme::parts");
   }
 
   @Test

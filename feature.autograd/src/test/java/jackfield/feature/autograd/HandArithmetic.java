@@ -1,6 +1,7 @@
 package jackfield.feature.autograd;
 
 import jackfield.feature.autograd.engine.GradientArithmetic;
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
@@ -53,6 +54,11 @@ public final class HandArithmetic implements GradientArithmetic {
   @Override
   public Tensor cast(Tensor gradient, DType dtype) {
     throw new UnsupportedOperationException("these tests are of one type");
+  }
+
+  @Override
+  public Tensor onDevice(Tensor gradient, Device device) {
+    throw new UnsupportedOperationException("these tests are of one device");
   }
 
   @Override

@@ -3,6 +3,7 @@ package jackfield.feature.autograd.engine;
 import jackfield.aten.Aten;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
+import jackfield.memory.Device;
 import jackfield.memory.Storage;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
@@ -47,6 +48,11 @@ public final class AtenArithmetic implements GradientArithmetic {
   @Override
   public Tensor cast(Tensor gradient, DType dtype) {
     return aten._toCopy(gradient, dtype);
+  }
+
+  @Override
+  public Tensor onDevice(Tensor gradient, Device device) {
+    return aten._toCopy(gradient, null, null, device);
   }
 
   @Override

@@ -1,6 +1,7 @@
 package jackfield.feature.autograd.engine;
 
 import jackfield.context.DispatchContext;
+import jackfield.memory.Device;
 import jackfield.memory.Storage;
 import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.GradientEdge;
@@ -192,7 +193,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
     }
   }
 
-  /** Returns the gradient with the sizes and the type that {@code edge} requires. */
+  /** Returns the gradient with the sizes, the type and the device that {@code edge} requires. */
   private Tensor conform(Tensor gradient, GradientEdge edge) {
     Tensor conforming = gradient;
     if (!Arrays.equals(gradient.sizes(), edge.sizes())) {
@@ -207,6 +208,10 @@ final class BackwardRun implements GradientRuntime.Wanted {
       }
       conforming = arithmetic.sumTo(conforming, edge.sizes());
     }
+    Tensor leaf = edge.node().leaf();
+    if (leaf != null && !conforming.device().equals(leaf.device())) {
+      conforming = onDeviceOf(leaf, conforming);
+    }
     if (conforming.dtype() == edge.dtype()) {
       return conforming;
     }
@@ -218,6 +223,18 @@ final class BackwardRun implements GradientRuntime.Wanted {
               + "; convert it to a complex type before the operator");
     }
     return arithmetic.cast(conforming, edge.dtype());
+  }
+
+  /** Moves a single number, which kernels may combine with tensors of another device. */
+  private Tensor onDeviceOf(Tensor leaf, Tensor gradient) {
+    if (gradient.rank() == 0 && !gradient.device().equals(Device.META)) {
+      return arithmetic.onDevice(gradient, leaf.device());
+    }
+    String from = running == null ? "the start" : running.name();
+    throw new AutogradMisuse(
+        AutogradMisuse.Kind.GRAD_DEVICE,
+        "%s gave the gradient %s for a leaf on %s; return a gradient on the device of its input"
+            .formatted(from, gradient.summary(), leaf.device()));
   }
 
   private static boolean isBroadcast(long[] from, long[] to) {

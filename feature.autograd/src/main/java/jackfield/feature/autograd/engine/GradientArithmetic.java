@@ -1,5 +1,6 @@
 package jackfield.feature.autograd.engine;
 
+import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -19,6 +20,9 @@ public interface GradientArithmetic {
 
   /** Returns the gradient in another element type. */
   Tensor cast(Tensor gradient, DType dtype);
+
+  /** Returns the gradient on another device. */
+  Tensor onDevice(Tensor gradient, Device device);
 
   /** Returns a tensor of ones with the type and sizes of {@code output}. */
   Tensor onesLike(Tensor output);

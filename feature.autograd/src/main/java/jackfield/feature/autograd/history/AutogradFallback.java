@@ -87,8 +87,13 @@ public final class AutogradFallback implements BoxedKernel {
       histories.checkInPlace(changed, operator.name().toString());
     }
     GradientEdge[] next = histories.edges(tensors.toArray(Tensor[]::new));
+    int bottom = stack.fromTop(schema.arguments().size(), 0);
+    List<Object> given = values(stack, bottom, schema.arguments().size());
     operator.redispatchBoxed(below, stack);
-    record(operator, stack, next, changed);
+    stack.requireResults(operator, bottom, schema.returns().size());
+    List<Object> results = values(stack, bottom, schema.returns().size());
+    ReturnedArguments.refuseUndeclared(schema, given, results);
+    record(operator, next, changed, tensors, results);
   }
 
   /** Returns the tensors among the arguments, including tensors in lists. */
@@ -112,6 +117,14 @@ public final class AutogradFallback implements BoxedKernel {
     }
   }
 
+  private static List<Object> values(Stack stack, int bottom, int count) {
+    List<Object> values = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      values.add(stack.value(bottom + i));
+    }
+    return values;
+  }
+
   /** Returns the argument that the operator changes in place, or null. */
   private static Tensor changed(OperatorSchema schema, Stack stack) {
     List<SchemaArgument> arguments = schema.arguments();
@@ -125,13 +138,18 @@ public final class AutogradFallback implements BoxedKernel {
         : null;
   }
 
-  /** Gives each result, also each tensor of a list, a place of its own at one node. */
-  private void record(Operator operator, Stack stack, GradientEdge[] next, Tensor changed) {
-    int returns = operator.schema().returns().size();
+  /**
+   * Gives each result, also each tensor of a list, a place of its own at one node. A result that is
+   * one of {@code arguments} keeps its history.
+   */
+  private void record(
+      Operator operator,
+      GradientEdge[] next,
+      Tensor changed,
+      List<Tensor> arguments,
+      List<Object> values) {
     List<Tensor> results = new ArrayList<>();
-    for (int i = 0; i < returns; i++) {
-      addTensors(stack.value(stack.fromTop(returns, i)), results);
-    }
+    values.forEach(value -> addTensors(value, results));
     GradientNode node =
         histories.node(
             StructuralFormulas.REFUSED,
@@ -142,8 +160,9 @@ public final class AutogradFallback implements BoxedKernel {
       histories.rebase(changed, node);
     }
     for (int i = 0; i < results.size(); i++) {
-      if (results.get(i) != changed) {
-        histories.attach(results.get(i), node, i);
+      Tensor result = results.get(i);
+      if (arguments.stream().noneMatch(each -> each == result)) {
+        histories.attach(result, node, i);
       }
     }
   }

@@ -2,10 +2,12 @@ package jackfield.feature.autograd.history;
 
 import static jackfield.feature.autograd.Recorder.vector;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import com.sun.management.ThreadMXBean;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
+import jackfield.error.InvalidArgument;
 import jackfield.feature.autograd.Recorder;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
@@ -14,6 +16,7 @@ import jackfield.kernel.Provenance;
 import jackfield.kernel.Stack;
 import jackfield.key.DispatchKey;
 import jackfield.schema.OperatorSchema;
+import jackfield.schema.SchemaMismatch;
 import jackfield.tensor.Tensor;
 import java.lang.management.ManagementFactory;
 import java.util.List;
@@ -33,15 +36,18 @@ final class AutogradFallbackTest {
   /** Defines an operator of one result, whose kernel returns {@link #result}. */
   private Operator define(String name, String arguments) {
     OperatorSchema schema = OperatorSchema.parse("acme::" + name + arguments + " -> Tensor");
-    BoxedKernel kernel =
-        (operator, keys, boxed) -> boxed.replace(schema.arguments().size(), result);
+    return define(
+        schema, (operator, keys, boxed) -> boxed.replace(schema.arguments().size(), result));
+  }
+
+  private Operator define(OperatorSchema schema, BoxedKernel kernel) {
     recorder.dispatcher.commit(
         Provenance.of("acme"),
         changes ->
             changes
                 .define(schema)
                 .kernel(schema.name(), DispatchKey.CPU, KernelFunction.boxed(kernel)));
-    return recorder.dispatcher.operator("acme::" + name);
+    return recorder.dispatcher.operator(schema.name().toString());
   }
 
   private Tensor call(Operator operator, Consumer<Stack> arguments) {
@@ -109,6 +115,41 @@ final class AutogradFallbackTest {
     Operator operator = define("join", "(Tensor?[] parts)");
     Tensor[] parts = {null, x};
     assertThat(call(operator, to -> to.push(parts)).isLeaf()).isFalse();
+  }
+
+  // ---- kernels that do not follow their schema
+
+  @Test
+  void anArgumentReturnedAsANewTensorIsRefusedAndStaysALeaf() {
+    Operator operator =
+        define(OperatorSchema.parse("acme::same(Tensor x) -> Tensor"), (_, _, _) -> {});
+    InvalidArgument refused =
+        catchThrowableOfType(InvalidArgument.class, () -> call(operator, to -> to.push(x)));
+    assertThat(refused.operator()).isEqualTo("acme::same");
+    assertThat(refused.argument()).isEqualTo("x");
+    assertThat(x.isLeaf()).isTrue();
+  }
+
+  @Test
+  void anArgumentReturnedAsItsDeclaredAliasStaysALeaf() {
+    Operator operator =
+        define(OperatorSchema.parse("acme::view(Tensor(a) x) -> Tensor(a)"), (_, _, _) -> {});
+    assertThat(call(operator, to -> to.push(x))).isSameAs(x);
+    assertThat(x.isLeaf()).isTrue();
+  }
+
+  @Test
+  void fewerResultsThanTheSchemaHasAreRefusedByTheirNumber() {
+    Operator operator =
+        define(
+            OperatorSchema.parse("acme::two(Tensor x) -> (Tensor, Tensor)"),
+            (_, _, boxed) -> boxed.replace(1, result));
+    SchemaMismatch refused =
+        catchThrowableOfType(SchemaMismatch.class, () -> call(operator, to -> to.push(x)));
+    assertThat(refused.operator()).isEqualTo("acme::two");
+    assertThat(refused.expected()).startsWith("2 ");
+    assertThat(refused.found()).startsWith("1 ");
+    assertThat(result.requiresGrad()).isFalse();
   }
 
   @Test
