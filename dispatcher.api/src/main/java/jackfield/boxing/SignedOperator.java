@@ -3,7 +3,6 @@ package jackfield.boxing;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
-import jackfield.schema.SchemaMismatch;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandleProxies;
 

@@ -117,7 +117,8 @@ final class TensorTest {
         .isNotNull();
     Tensor many = HostData.tensor(two, 2).alias(new long[] {1L << 32}, new long[] {0}, 0);
     assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.floats(many))).isNotNull();
-    Tensor most = HostData.tensor(new float[1], 1).alias(new long[] {Integer.MAX_VALUE}, new long[1], 0);
+    Tensor most =
+        HostData.tensor(new float[1], 1).alias(new long[] {Integer.MAX_VALUE}, new long[1], 0);
     assertThat(catchThrowableOfType(ShapeMismatch.class, () -> HostData.bytes(most))).isNotNull();
   }
 

@@ -133,6 +133,7 @@ public final class AdaptiveMaxPool1d extends Operator {
         try {
           stack.push(self).push(outputSize);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

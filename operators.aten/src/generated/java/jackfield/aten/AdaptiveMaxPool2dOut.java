@@ -142,6 +142,7 @@ public final class AdaptiveMaxPool2dOut extends Operator {
         try {
           stack.push(self).push(outputSize).push(out).push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out, indices);
         } finally {
           stack.cut(bottom);

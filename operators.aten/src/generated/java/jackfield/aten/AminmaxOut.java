@@ -143,6 +143,7 @@ public final class AminmaxOut extends Operator {
         try {
           stack.push(self).pushOptionalLong(dim).pushBoolean(keepdim).push(min).push(max);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(min, max);
         } finally {
           stack.cut(bottom);

@@ -268,6 +268,7 @@ public final class ConvolutionBackward extends Operator {
               .pushLong(groups)
               .push(outputMask);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -126,6 +126,7 @@ public final class Cummin extends Operator {
         try {
           stack.push(self).pushLong(dim);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

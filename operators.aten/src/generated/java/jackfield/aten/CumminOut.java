@@ -140,6 +140,7 @@ public final class CumminOut extends Operator {
         try {
           stack.push(self).pushLong(dim).push(values).push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(values, indices);
         } finally {
           stack.cut(bottom);

@@ -238,6 +238,7 @@ public final class EmbeddingBag extends Operator {
               .push(perSampleWeights)
               .pushBoolean(includeLastOffset);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(
               stack.tensor(bottom),
               stack.tensor(bottom + 1),

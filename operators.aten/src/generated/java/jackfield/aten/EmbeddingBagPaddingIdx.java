@@ -249,6 +249,7 @@ public final class EmbeddingBagPaddingIdx extends Operator {
               .pushBoolean(includeLastOffset)
               .pushOptionalLong(paddingIdx);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(
               stack.tensor(bottom),
               stack.tensor(bottom + 1),

@@ -141,6 +141,7 @@ public final class FrexpTensorOut extends Operator {
         try {
           stack.push(self).push(mantissa).push(exponent);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(mantissa, exponent);
         } finally {
           stack.cut(bottom);

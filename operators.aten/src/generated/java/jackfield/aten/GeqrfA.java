@@ -138,6 +138,7 @@ public final class GeqrfA extends Operator {
         try {
           stack.push(self).push(a).push(tau);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(a, tau);
         } finally {
           stack.cut(bottom);

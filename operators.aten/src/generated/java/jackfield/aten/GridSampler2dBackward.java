@@ -212,6 +212,7 @@ public final class GridSampler2dBackward extends Operator {
               .pushBoolean(alignCorners)
               .push(outputMask);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

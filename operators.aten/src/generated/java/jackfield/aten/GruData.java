@@ -231,6 +231,7 @@ public final class GruData extends Operator {
               .pushBoolean(train)
               .pushBoolean(bidirectional);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -229,6 +229,7 @@ public final class GruInput extends Operator {
               .pushBoolean(bidirectional)
               .pushBoolean(batchFirst);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -145,6 +145,7 @@ public final class HistogramBinCt extends Operator {
         try {
           stack.push(self).pushLong(bins).push(range).push(weight).pushBoolean(density);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -196,6 +196,7 @@ public final class HistogramBinCtOut extends Operator {
               .push(hist)
               .push(binEdges);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(hist, binEdges);
         } finally {
           stack.cut(bottom);

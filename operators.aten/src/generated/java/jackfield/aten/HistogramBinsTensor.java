@@ -142,6 +142,7 @@ public final class HistogramBinsTensor extends Operator {
         try {
           stack.push(self).push(bins).push(weight).pushBoolean(density);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

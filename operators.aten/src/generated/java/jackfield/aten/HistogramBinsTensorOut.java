@@ -175,6 +175,7 @@ public final class HistogramBinsTensorOut extends Operator {
         try {
           stack.push(self).push(bins).push(weight).pushBoolean(density).push(hist).push(binEdges);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(hist, binEdges);
         } finally {
           stack.cut(bottom);

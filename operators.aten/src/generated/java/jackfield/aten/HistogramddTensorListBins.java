@@ -143,6 +143,7 @@ public final class HistogramddTensorListBins extends Operator {
         try {
           stack.push(self).push(bins).push(range).push(weight).pushBoolean(density);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensors(bottom + 1));
         } finally {
           stack.cut(bottom);

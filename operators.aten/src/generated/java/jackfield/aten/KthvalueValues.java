@@ -155,6 +155,7 @@ public final class KthvalueValues extends Operator {
               .push(values)
               .push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(values, indices);
         } finally {
           stack.cut(bottom);

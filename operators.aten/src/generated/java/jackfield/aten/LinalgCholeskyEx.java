@@ -141,6 +141,7 @@ public final class LinalgCholeskyEx extends Operator {
         try {
           stack.push(self).pushBoolean(upper).pushBoolean(checkErrors);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

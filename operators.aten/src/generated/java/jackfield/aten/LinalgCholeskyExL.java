@@ -148,6 +148,7 @@ public final class LinalgCholeskyExL extends Operator {
         try {
           stack.push(self).pushBoolean(upper).pushBoolean(checkErrors).push(L).push(info);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(L, info);
         } finally {
           stack.cut(bottom);

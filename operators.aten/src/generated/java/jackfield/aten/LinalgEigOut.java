@@ -140,6 +140,7 @@ public final class LinalgEigOut extends Operator {
         try {
           stack.push(self).push(eigenvalues).push(eigenvectors);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(eigenvalues, eigenvectors);
         } finally {
           stack.cut(bottom);

@@ -137,6 +137,7 @@ public final class LinalgEigh extends Operator {
         try {
           stack.push(self).push(UPLO);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -142,6 +142,7 @@ public final class LinalgEighEigvals extends Operator {
         try {
           stack.push(self).push(UPLO).push(eigvals).push(eigvecs);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(eigvals, eigvecs);
         } finally {
           stack.cut(bottom);

@@ -131,6 +131,7 @@ public final class LinalgInvEx extends Operator {
         try {
           stack.push(A).pushBoolean(checkErrors);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -142,6 +142,7 @@ public final class LinalgInvExInverse extends Operator {
         try {
           stack.push(A).pushBoolean(checkErrors).push(inverse).push(info);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(inverse, info);
         } finally {
           stack.cut(bottom);

@@ -136,6 +136,7 @@ public final class LinalgLdlFactor extends Operator {
         try {
           stack.push(self).pushBoolean(hermitian);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -142,6 +142,7 @@ public final class LinalgLdlFactorEx extends Operator {
         try {
           stack.push(self).pushBoolean(hermitian).pushBoolean(checkErrors);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

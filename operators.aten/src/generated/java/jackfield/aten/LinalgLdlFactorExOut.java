@@ -179,6 +179,7 @@ public final class LinalgLdlFactorExOut extends Operator {
               .push(pivots)
               .push(info);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(LD, pivots, info);
         } finally {
           stack.cut(bottom);

@@ -138,6 +138,7 @@ public final class LinalgLdlFactorOut extends Operator {
         try {
           stack.push(self).pushBoolean(hermitian).push(LD).push(pivots);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(LD, pivots);
         } finally {
           stack.cut(bottom);

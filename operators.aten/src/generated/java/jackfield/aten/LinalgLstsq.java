@@ -142,6 +142,7 @@ public final class LinalgLstsq extends Operator {
         try {
           stack.push(self).push(b).pushOptionalDouble(rcond).push(driver);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(
               stack.tensor(bottom),
               stack.tensor(bottom + 1),

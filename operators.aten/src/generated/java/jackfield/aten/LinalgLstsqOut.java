@@ -216,6 +216,7 @@ public final class LinalgLstsqOut extends Operator {
               .push(rank)
               .push(singularValues);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(solution, residuals, rank, singularValues);
         } finally {
           stack.cut(bottom);

@@ -127,6 +127,7 @@ public final class LinalgLu extends Operator {
         try {
           stack.push(A).pushBoolean(pivot);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -132,6 +132,7 @@ public final class LinalgLuFactor extends Operator {
         try {
           stack.push(A).pushBoolean(pivot);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -178,6 +178,7 @@ public final class LinalgLuFactorExOut extends Operator {
               .push(pivots)
               .push(info);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(LU, pivots, info);
         } finally {
           stack.cut(bottom);

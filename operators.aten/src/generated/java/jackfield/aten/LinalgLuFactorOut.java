@@ -137,6 +137,7 @@ public final class LinalgLuFactorOut extends Operator {
         try {
           stack.push(A).pushBoolean(pivot).push(LU).push(pivots);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(LU, pivots);
         } finally {
           stack.cut(bottom);

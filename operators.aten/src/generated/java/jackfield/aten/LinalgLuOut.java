@@ -142,6 +142,7 @@ public final class LinalgLuOut extends Operator {
         try {
           stack.push(A).pushBoolean(pivot).push(P).push(L).push(U);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(P, L, U);
         } finally {
           stack.cut(bottom);

@@ -130,6 +130,7 @@ public final class LinalgQr extends Operator {
         try {
           stack.push(A).push(mode);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -140,6 +140,7 @@ public final class LinalgQrOut extends Operator {
         try {
           stack.push(A).push(mode).push(Q).push(R);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(Q, R);
         } finally {
           stack.cut(bottom);

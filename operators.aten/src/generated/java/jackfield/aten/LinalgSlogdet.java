@@ -127,6 +127,7 @@ public final class LinalgSlogdet extends Operator {
         try {
           stack.push(A);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -140,6 +140,7 @@ public final class LinalgSlogdetOut extends Operator {
         try {
           stack.push(A).push(sign).push(logabsdet);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(sign, logabsdet);
         } finally {
           stack.cut(bottom);

@@ -138,6 +138,7 @@ public final class LinalgSolveEx extends Operator {
         try {
           stack.push(A).push(B).pushBoolean(left).pushBoolean(checkErrors);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -167,6 +167,7 @@ public final class LinalgSolveExOut extends Operator {
         try {
           stack.push(A).push(B).pushBoolean(left).pushBoolean(checkErrors).push(result_).push(info);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(result_, info);
         } finally {
           stack.cut(bottom);

@@ -143,6 +143,7 @@ public final class LinalgSvdU extends Operator {
         try {
           stack.push(A).pushBoolean(fullMatrices).push(driver).push(U).push(S).push(Vh);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(U, S, Vh);
         } finally {
           stack.cut(bottom);

@@ -140,6 +140,7 @@ public final class LogSigmoidForwardOutput extends Operator {
         try {
           stack.push(self).push(output).push(buffer);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(output, buffer);
         } finally {
           stack.cut(bottom);

@@ -149,6 +149,7 @@ public final class LstmCell extends Operator {
         try {
           stack.push(input).push(hx).push(wIh).push(wHh).push(bIh).push(bHh);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -232,6 +232,7 @@ public final class LstmData extends Operator {
               .pushBoolean(train)
               .pushBoolean(bidirectional);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -231,6 +231,7 @@ public final class LstmInput extends Operator {
               .pushBoolean(bidirectional)
               .pushBoolean(batchFirst);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -140,6 +140,7 @@ public final class LuUnpack extends Operator {
         try {
           stack.push(LUData).push(LUPivots).pushBoolean(unpackData).pushBoolean(unpackPivots);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

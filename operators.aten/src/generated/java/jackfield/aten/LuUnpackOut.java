@@ -197,6 +197,7 @@ public final class LuUnpackOut extends Operator {
               .push(L)
               .push(U);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(P, L, U);
         } finally {
           stack.cut(bottom);

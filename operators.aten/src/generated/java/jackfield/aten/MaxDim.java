@@ -134,6 +134,7 @@ public final class MaxDim extends Operator {
         try {
           stack.push(self).pushLong(dim).pushBoolean(keepdim);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -143,6 +143,7 @@ public final class MaxDimMax extends Operator {
         try {
           stack.push(self).pushLong(dim).pushBoolean(keepdim).push(max).push(maxValues);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(max, maxValues);
         } finally {
           stack.cut(bottom);

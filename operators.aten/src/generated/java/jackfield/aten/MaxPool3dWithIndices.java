@@ -182,6 +182,7 @@ public final class MaxPool3dWithIndices extends Operator {
               .push(dilation)
               .pushBoolean(ceilMode);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

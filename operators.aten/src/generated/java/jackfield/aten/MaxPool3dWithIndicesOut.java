@@ -201,6 +201,7 @@ public final class MaxPool3dWithIndicesOut extends Operator {
               .push(out)
               .push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out, indices);
         } finally {
           stack.cut(bottom);

@@ -143,6 +143,7 @@ public final class MinDimMin extends Operator {
         try {
           stack.push(self).pushLong(dim).pushBoolean(keepdim).push(min).push(minIndices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(min, minIndices);
         } finally {
           stack.cut(bottom);

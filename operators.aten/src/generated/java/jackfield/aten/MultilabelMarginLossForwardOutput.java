@@ -150,6 +150,7 @@ public final class MultilabelMarginLossForwardOutput extends Operator {
         try {
           stack.push(self).push(target).pushLong(reduction).push(output).push(isTarget);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(output, isTarget);
         } finally {
           stack.cut(bottom);

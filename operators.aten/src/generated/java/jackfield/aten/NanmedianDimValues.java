@@ -145,6 +145,7 @@ public final class NanmedianDimValues extends Operator {
         try {
           stack.push(self).pushLong(dim).pushBoolean(keepdim).push(values).push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(values, indices);
         } finally {
           stack.cut(bottom);

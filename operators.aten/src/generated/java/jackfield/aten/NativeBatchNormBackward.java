@@ -266,6 +266,7 @@ public final class NativeBatchNormBackward extends Operator {
               .pushDouble(eps)
               .push(outputMask);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

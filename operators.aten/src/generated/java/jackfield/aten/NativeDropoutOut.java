@@ -141,6 +141,7 @@ public final class NativeDropoutOut extends Operator {
         try {
           stack.push(input).pushDouble(p).pushOptionalBoolean(train).push(out0).push(out1);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out0, out1);
         } finally {
           stack.cut(bottom);

@@ -147,6 +147,7 @@ public final class NativeLayerNorm extends Operator {
         try {
           stack.push(input).push(normalizedShape).push(weight).push(bias).pushDouble(eps);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -210,6 +210,7 @@ public final class NativeLayerNormBackward extends Operator {
               .push(bias)
               .push(outputMask);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

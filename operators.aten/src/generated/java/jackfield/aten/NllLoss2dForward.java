@@ -144,6 +144,7 @@ public final class NllLoss2dForward extends Operator {
         try {
           stack.push(self).push(target).push(weight).pushLong(reduction).pushLong(ignoreIndex);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -201,6 +201,7 @@ public final class NllLoss2dForwardOutput extends Operator {
               .push(output)
               .push(totalWeight);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(output, totalWeight);
         } finally {
           stack.cut(bottom);

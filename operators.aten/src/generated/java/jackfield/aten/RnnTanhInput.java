@@ -230,6 +230,7 @@ public final class RnnTanhInput extends Operator {
               .pushBoolean(bidirectional)
               .pushBoolean(batchFirst);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -124,6 +124,7 @@ public final class Slogdet extends Operator {
         try {
           stack.push(self);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -138,6 +138,7 @@ public final class SlogdetOut extends Operator {
         try {
           stack.push(self).push(sign).push(logabsdet);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(sign, logabsdet);
         } finally {
           stack.cut(bottom);

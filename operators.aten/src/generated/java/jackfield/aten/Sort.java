@@ -134,6 +134,7 @@ public final class Sort extends Operator {
         try {
           stack.push(self).pushLong(dim).pushBoolean(descending);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -144,6 +144,7 @@ public final class SortValues extends Operator {
         try {
           stack.push(self).pushLong(dim).pushBoolean(descending).push(values).push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(values, indices);
         } finally {
           stack.cut(bottom);

@@ -176,6 +176,7 @@ public final class SortValuesStable extends Operator {
               .push(values)
               .push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(values, indices);
         } finally {
           stack.cut(bottom);

@@ -170,6 +170,7 @@ public final class StdMeanCorrectionOut extends Operator {
         try {
           stack.push(self).push(dim).push(correction).pushBoolean(keepdim).push(out0).push(out1);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out0, out1);
         } finally {
           stack.cut(bottom);

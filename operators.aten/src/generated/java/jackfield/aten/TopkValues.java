@@ -191,6 +191,7 @@ public final class TopkValues extends Operator {
               .push(values)
               .push(indices);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(values, indices);
         } finally {
           stack.cut(bottom);

@@ -148,6 +148,7 @@ public final class TriangularSolve extends Operator {
               .pushBoolean(transpose)
               .pushBoolean(unitriangular);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -193,6 +193,7 @@ public final class TriangularSolveX extends Operator {
               .push(X)
               .push(M);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(X, M);
         } finally {
           stack.cut(bottom);

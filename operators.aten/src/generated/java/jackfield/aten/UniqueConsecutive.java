@@ -145,6 +145,7 @@ public final class UniqueConsecutive extends Operator {
               .pushBoolean(returnCounts)
               .pushOptionalLong(dim);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

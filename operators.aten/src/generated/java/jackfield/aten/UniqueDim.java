@@ -167,6 +167,7 @@ public final class UniqueDim extends Operator {
               .pushBoolean(returnInverse)
               .pushBoolean(returnCounts);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -141,6 +141,7 @@ public final class UniqueDimConsecutive extends Operator {
         try {
           stack.push(self).pushLong(dim).pushBoolean(returnInverse).pushBoolean(returnCounts);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -201,6 +201,7 @@ public final class UniqueDimOut extends Operator {
               .push(out1)
               .push(out2);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(out0, out1, out2);
         } finally {
           stack.cut(bottom);

@@ -128,6 +128,7 @@ public final class VarMean extends Operator {
         try {
           stack.push(self).pushBoolean(unbiased);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -139,6 +139,7 @@ public final class VarMeanCorrection extends Operator {
         try {
           stack.push(self).push(dim).push(correction).pushBoolean(keepdim);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

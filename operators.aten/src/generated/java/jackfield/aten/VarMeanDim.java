@@ -137,6 +137,7 @@ public final class VarMeanDim extends Operator {
         try {
           stack.push(self).push(dim).pushBoolean(unbiased).pushBoolean(keepdim);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -270,6 +270,7 @@ public final class _BatchNormNoUpdateOut extends Operator {
               .push(out2)
               .push(out3);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(out0, out1, out2, out3);
         } finally {
           stack.cut(bottom);

@@ -203,6 +203,7 @@ public final class _BatchNormWithUpdate extends Operator {
               .pushDouble(momentum)
               .pushDouble(eps);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(
               stack.tensor(bottom),
               stack.tensor(bottom + 1),

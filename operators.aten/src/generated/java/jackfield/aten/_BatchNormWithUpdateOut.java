@@ -285,6 +285,7 @@ public final class _BatchNormWithUpdateOut extends Operator {
               .push(saveInvstd)
               .push(reserve);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(out, saveMean, saveInvstd, reserve);
         } finally {
           stack.cut(bottom);

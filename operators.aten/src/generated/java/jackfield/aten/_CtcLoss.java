@@ -183,6 +183,7 @@ public final class _CtcLoss extends Operator {
               .pushLong(blank)
               .pushBoolean(zeroInfinity);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

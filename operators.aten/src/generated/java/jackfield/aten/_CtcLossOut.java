@@ -225,6 +225,7 @@ public final class _CtcLossOut extends Operator {
               .push(out0)
               .push(out1);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out0, out1);
         } finally {
           stack.cut(bottom);

@@ -246,6 +246,7 @@ public final class _EmbeddingBagForwardOnly extends Operator {
               .pushBoolean(includeLastOffset)
               .pushLong(paddingIdx);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(
               stack.tensor(bottom),
               stack.tensor(bottom + 1),

@@ -126,6 +126,7 @@ public final class _LinalgDet extends Operator {
         try {
           stack.push(A);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -142,6 +142,7 @@ public final class _LinalgDetResult extends Operator {
         try {
           stack.push(A).push(result_).push(LU).push(pivots);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(result_, LU, pivots);
         } finally {
           stack.cut(bottom);

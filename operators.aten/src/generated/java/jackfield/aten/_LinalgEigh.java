@@ -139,6 +139,7 @@ public final class _LinalgEigh extends Operator {
         try {
           stack.push(A).push(UPLO).pushBoolean(computeV);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -159,6 +159,7 @@ public final class _LinalgEighEigenvalues extends Operator {
         try {
           stack.push(A).push(UPLO).pushBoolean(computeV).push(eigenvalues).push(eigenvectors);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(eigenvalues, eigenvectors);
         } finally {
           stack.cut(bottom);

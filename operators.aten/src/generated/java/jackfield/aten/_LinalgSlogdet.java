@@ -135,6 +135,7 @@ public final class _LinalgSlogdet extends Operator {
         try {
           stack.push(A);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(
               stack.tensor(bottom),
               stack.tensor(bottom + 1),

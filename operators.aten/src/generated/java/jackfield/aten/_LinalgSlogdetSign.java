@@ -154,6 +154,7 @@ public final class _LinalgSlogdetSign extends Operator {
         try {
           stack.push(A).push(sign).push(logabsdet).push(LU).push(pivots);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(sign, logabsdet, LU, pivots);
         } finally {
           stack.cut(bottom);

@@ -145,6 +145,7 @@ public final class _LinalgSolveEx extends Operator {
         try {
           stack.push(A).push(B).pushBoolean(left).pushBoolean(checkErrors);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(
               stack.tensor(bottom),
               stack.tensor(bottom + 1),

@@ -214,6 +214,7 @@ public final class _LinalgSolveExResult extends Operator {
               .push(pivots)
               .push(info);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 4);
           return new Result(result_, LU, pivots, info);
         } finally {
           stack.cut(bottom);

@@ -143,6 +143,7 @@ public final class _LinalgSvd extends Operator {
         try {
           stack.push(A).pushBoolean(fullMatrices).pushBoolean(computeUv).push(driver);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

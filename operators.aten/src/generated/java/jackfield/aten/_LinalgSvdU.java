@@ -193,6 +193,7 @@ public final class _LinalgSvdU extends Operator {
               .push(S)
               .push(Vh);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(U, S, Vh);
         } finally {
           stack.cut(bottom);

@@ -216,6 +216,7 @@ public final class _NativeBatchNormLegitNoStatsOut extends Operator {
               .push(saveMean)
               .push(saveInvstd);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(out, saveMean, saveInvstd);
         } finally {
           stack.cut(bottom);

@@ -197,6 +197,7 @@ public final class _NativeBatchNormLegitNoTraining extends Operator {
               .pushDouble(momentum)
               .pushDouble(eps);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -141,6 +141,7 @@ public final class _PackPaddedSequence extends Operator {
         try {
           stack.push(input).push(lengths).pushBoolean(batchFirst);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

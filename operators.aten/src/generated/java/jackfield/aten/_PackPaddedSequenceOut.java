@@ -144,6 +144,7 @@ public final class _PackPaddedSequenceOut extends Operator {
         try {
           stack.push(input).push(lengths).pushBoolean(batchFirst).push(out0).push(out1);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out0, out1);
         } finally {
           stack.cut(bottom);

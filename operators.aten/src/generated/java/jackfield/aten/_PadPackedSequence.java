@@ -167,6 +167,7 @@ public final class _PadPackedSequence extends Operator {
               .push(paddingValue)
               .pushLong(totalLength);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

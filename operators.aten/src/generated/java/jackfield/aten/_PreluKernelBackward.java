@@ -137,6 +137,7 @@ public final class _PreluKernelBackward extends Operator {
         try {
           stack.push(gradOutput).push(self).push(weight);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -243,6 +243,7 @@ public final class _ScaledDotProductAttentionMath extends Operator {
               .pushOptionalDouble(scale)
               .pushBoolean(enableGqa);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -193,6 +193,7 @@ public final class _ScaledDotProductFlashAttentionForCpu extends Operator {
               .push(attnMask)
               .pushOptionalDouble(scale);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

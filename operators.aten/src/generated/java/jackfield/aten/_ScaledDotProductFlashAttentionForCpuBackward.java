@@ -236,6 +236,7 @@ public final class _ScaledDotProductFlashAttentionForCpuBackward extends Operato
               .push(attnMask)
               .pushOptionalDouble(scale);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

@@ -139,6 +139,7 @@ public final class _Unique extends Operator {
         try {
           stack.push(self).pushBoolean(sorted).pushBoolean(returnInverse);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(stack.tensor(bottom), stack.tensor(bottom + 1));
         } finally {
           stack.cut(bottom);

@@ -144,6 +144,7 @@ public final class _Unique2 extends Operator {
         try {
           stack.push(self).pushBoolean(sorted).pushBoolean(returnInverse).pushBoolean(returnCounts);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 3);
           return new Result(
               stack.tensor(bottom), stack.tensor(bottom + 1), stack.tensor(bottom + 2));
         } finally {

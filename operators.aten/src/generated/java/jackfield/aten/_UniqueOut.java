@@ -144,6 +144,7 @@ public final class _UniqueOut extends Operator {
         try {
           stack.push(self).pushBoolean(sorted).pushBoolean(returnInverse).push(out0).push(out1);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out0, out1);
         } finally {
           stack.cut(bottom);

@@ -142,6 +142,7 @@ public final class _WeightNormInterfaceOut extends Operator {
         try {
           stack.push(v).push(g).pushLong(dim).push(out0).push(out1);
           boxed.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 2);
           return new Result(out0, out1);
         } finally {
           stack.cut(bottom);

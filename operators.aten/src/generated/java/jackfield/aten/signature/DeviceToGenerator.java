@@ -52,6 +52,7 @@ public final class DeviceToGenerator<O extends Operator>
       try {
         stack.push(a0);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.generator(bottom);
       } finally {
         stack.cut(bottom);

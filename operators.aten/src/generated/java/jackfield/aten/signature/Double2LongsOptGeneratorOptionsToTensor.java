@@ -95,6 +95,7 @@ public final class Double2LongsOptGeneratorOptionsToTensor<O extends Operator>
             .push(a6)
             .pushOptionalBoolean(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

@@ -55,6 +55,7 @@ public final class DoubleTensorOptGeneratorTensorToTensor<O extends Operator>
       try {
         stack.pushDouble(a0).push(a1).push(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 1 -> a1;
           case 3 -> a3;

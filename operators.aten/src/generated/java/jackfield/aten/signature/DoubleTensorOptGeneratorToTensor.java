@@ -53,6 +53,7 @@ public final class DoubleTensorOptGeneratorToTensor<O extends Operator>
       try {
         stack.pushDouble(a0).push(a1).push(a2);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 1 -> a1;
           default -> stack.tensor(bottom);

@@ -55,6 +55,7 @@ public final class Long2LongsOptGeneratorTensorToTensor<O extends Operator>
       try {
         stack.pushLong(a0).pushLong(a1).push(a2).push(a3).push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 4 -> a4;
           default -> stack.tensor(bottom);

@@ -92,6 +92,7 @@ public final class LongBooleanDouble2OptionsToTensor<O extends Operator>
             .push(a6)
             .pushOptionalBoolean(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

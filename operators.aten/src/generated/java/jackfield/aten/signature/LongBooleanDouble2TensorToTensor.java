@@ -52,6 +52,7 @@ public final class LongBooleanDouble2TensorToTensor<O extends Operator>
       try {
         stack.pushLong(a0).pushBoolean(a1).pushDouble(a2).pushDouble(a3).push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 4 -> a4;
           default -> stack.tensor(bottom);

@@ -65,6 +65,7 @@ public final class LongBooleanDoubleOptionsToTensor<O extends Operator>
             .push(a5)
             .pushOptionalBoolean(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

@@ -52,6 +52,7 @@ public final class LongBooleanDoubleTensorToTensor<O extends Operator>
       try {
         stack.pushLong(a0).pushBoolean(a1).pushDouble(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 3 -> a3;
           default -> stack.tensor(bottom);

@@ -62,6 +62,7 @@ public final class LongLongsOptGeneratorOptionsToTensor<O extends Operator>
       try {
         stack.pushLong(a0).push(a1).push(a2).push(a3).push(a4).push(a5).pushOptionalBoolean(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

@@ -53,6 +53,7 @@ public final class LongOptGeneratorTensorToTensor<O extends Operator>
       try {
         stack.pushLong(a0).push(a1).push(a2);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 2 -> a2;
           default -> stack.tensor(bottom);

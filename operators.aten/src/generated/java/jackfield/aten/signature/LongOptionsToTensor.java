@@ -54,6 +54,7 @@ public final class LongOptionsToTensor<O extends Operator>
       try {
         stack.pushLong(a0).push(a1).push(a2).push(a3).pushOptionalBoolean(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

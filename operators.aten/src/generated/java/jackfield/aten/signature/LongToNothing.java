@@ -50,6 +50,7 @@ public final class LongToNothing<O extends Operator>
       try {
         stack.pushLong(a0);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

@@ -51,6 +51,7 @@ public final class LongsTensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 1 -> a1;
           default -> stack.tensor(bottom);

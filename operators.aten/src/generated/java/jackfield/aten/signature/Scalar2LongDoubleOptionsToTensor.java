@@ -93,6 +93,7 @@ public final class Scalar2LongDoubleOptionsToTensor<O extends Operator>
             .push(a6)
             .pushOptionalBoolean(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

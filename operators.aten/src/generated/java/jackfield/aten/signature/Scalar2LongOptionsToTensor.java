@@ -58,6 +58,7 @@ public final class Scalar2LongOptionsToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushLong(a2).push(a3).push(a4).push(a5).pushOptionalBoolean(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

@@ -57,6 +57,7 @@ public final class Scalar2OptionsToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3).push(a4).pushOptionalBoolean(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

@@ -52,6 +52,7 @@ public final class Scalar3TensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 3 -> a3;
           default -> stack.tensor(bottom);

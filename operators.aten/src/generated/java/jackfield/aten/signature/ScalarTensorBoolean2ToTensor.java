@@ -53,6 +53,7 @@ public final class ScalarTensorBoolean2ToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushBoolean(a2).pushBoolean(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 1 -> a1;
           default -> stack.tensor(bottom);

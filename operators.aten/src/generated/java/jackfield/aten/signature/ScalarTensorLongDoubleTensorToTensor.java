@@ -55,6 +55,7 @@ public final class ScalarTensorLongDoubleTensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushLong(a2).pushDouble(a3).push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 1 -> a1;
           case 4 -> a4;

@@ -53,6 +53,7 @@ public final class ScalarTensorLongTensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushLong(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 1 -> a1;
           case 3 -> a3;

@@ -52,6 +52,7 @@ public final class StringTensorsOptLongsToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

@@ -52,6 +52,7 @@ public final class Tensor2Double2BooleanToBoolean<O extends Operator>
       try {
         stack.push(a0).push(a1).pushDouble(a2).pushDouble(a3).pushBoolean(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 4 -> a4;
           default -> stack.booleanAt(bottom);

@@ -52,6 +52,7 @@ public final class Tensor2Long2BooleanTensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushLong(a2).pushLong(a3).pushBoolean(a4).push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

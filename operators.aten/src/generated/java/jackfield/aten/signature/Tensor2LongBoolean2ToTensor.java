@@ -52,6 +52,7 @@ public final class Tensor2LongBoolean2ToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushLong(a2).pushBoolean(a3).pushBoolean(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -92,6 +92,7 @@ public final class Tensor2LongDoubleOptionsToTensor<O extends Operator>
             .push(a6)
             .pushOptionalBoolean(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

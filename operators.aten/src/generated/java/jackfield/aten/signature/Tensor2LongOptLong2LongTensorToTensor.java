@@ -63,6 +63,7 @@ public final class Tensor2LongOptLong2LongTensorToTensor<O extends Operator>
             .pushLong(a5)
             .push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

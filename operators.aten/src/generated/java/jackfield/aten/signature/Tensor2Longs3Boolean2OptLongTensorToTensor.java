@@ -103,6 +103,7 @@ public final class Tensor2Longs3Boolean2OptLongTensorToTensor<O extends Operator
             .pushOptionalLong(a7)
             .push(a8);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -91,6 +91,7 @@ public final class Tensor2Longs3Boolean2OptLongToTensor<O extends Operator>
             .pushBoolean(a6)
             .pushOptionalLong(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -55,6 +55,7 @@ public final class Tensor2OptLongBooleanStringTensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushOptionalLong(a2).pushBoolean(a3).push(a4).push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -52,6 +52,7 @@ public final class Tensor2OptTensorLong2ToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).pushLong(a3).pushLong(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

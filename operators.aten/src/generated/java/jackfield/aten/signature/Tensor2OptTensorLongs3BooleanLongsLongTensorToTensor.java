@@ -108,6 +108,7 @@ public final class Tensor2OptTensorLongs3BooleanLongsLongTensorToTensor<O extend
             .pushLong(a8)
             .push(a9);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -74,6 +74,7 @@ public final class Tensor2Scalar2BooleanOptGeneratorTensorToTensor<O extends Ope
       try {
         stack.push(a0).push(a1).push(a2).push(a3).pushBoolean(a4).push(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -51,6 +51,7 @@ public final class Tensor2StringToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -89,6 +89,7 @@ public final class Tensor3Double3BooleanLongToTensor<O extends Operator>
             .pushBoolean(a6)
             .pushLong(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

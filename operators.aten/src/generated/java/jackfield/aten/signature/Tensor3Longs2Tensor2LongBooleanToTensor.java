@@ -103,6 +103,7 @@ public final class Tensor3Longs2Tensor2LongBooleanToTensor<O extends Operator>
             .pushLong(a7)
             .pushBoolean(a8);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

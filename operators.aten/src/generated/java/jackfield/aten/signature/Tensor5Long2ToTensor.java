@@ -53,6 +53,7 @@ public final class Tensor5Long2ToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3).push(a4).pushLong(a5).pushLong(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

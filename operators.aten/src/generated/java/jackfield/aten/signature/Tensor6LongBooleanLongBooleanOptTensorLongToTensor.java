@@ -118,6 +118,7 @@ public final class Tensor6LongBooleanLongBooleanOptTensorLongToTensor<O extends 
             .push(a10)
             .pushLong(a11);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

@@ -52,6 +52,7 @@ public final class TensorBooleanLongBooleanToTensor<O extends Operator>
       try {
         stack.push(a0).pushBoolean(a1).pushLong(a2).pushBoolean(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

@@ -59,6 +59,7 @@ public final class TensorDeviceDTypeBoolean2OptMemoryFormatToTensor<O extends Op
       try {
         stack.push(a0).push(a1).push(a2).pushBoolean(a3).pushBoolean(a4).push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

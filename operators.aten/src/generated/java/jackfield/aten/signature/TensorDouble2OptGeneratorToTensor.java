@@ -53,6 +53,7 @@ public final class TensorDouble2OptGeneratorToTensor<O extends Operator>
       try {
         stack.push(a0).pushDouble(a1).pushDouble(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

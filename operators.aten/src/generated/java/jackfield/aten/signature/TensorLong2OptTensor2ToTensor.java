@@ -52,6 +52,7 @@ public final class TensorLong2OptTensor2ToTensor<O extends Operator>
       try {
         stack.push(a0).pushLong(a1).pushLong(a2).push(a3).push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 3 -> a3;

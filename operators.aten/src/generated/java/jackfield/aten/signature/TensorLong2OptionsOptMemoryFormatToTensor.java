@@ -95,6 +95,7 @@ public final class TensorLong2OptionsOptMemoryFormatToTensor<O extends Operator>
             .pushOptionalBoolean(a6)
             .push(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

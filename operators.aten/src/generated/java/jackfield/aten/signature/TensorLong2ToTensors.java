@@ -51,6 +51,7 @@ public final class TensorLong2ToTensors<O extends Operator>
       try {
         stack.push(a0).pushLong(a1).pushLong(a2);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensors(bottom);
       } finally {
         stack.cut(bottom);

@@ -55,6 +55,7 @@ public final class TensorLongBooleanOptGeneratorToTensor<O extends Operator>
       try {
         stack.push(a0).pushLong(a1).pushBoolean(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

@@ -54,6 +54,7 @@ public final class TensorLongOptLong2LongTensorToTensor<O extends Operator>
       try {
         stack.push(a0).pushLong(a1).pushOptionalLong(a2).pushOptionalLong(a3).pushLong(a4).push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 5 -> a5;

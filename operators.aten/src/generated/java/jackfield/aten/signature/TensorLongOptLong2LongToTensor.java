@@ -52,6 +52,7 @@ public final class TensorLongOptLong2LongToTensor<O extends Operator>
       try {
         stack.push(a0).pushLong(a1).pushOptionalLong(a2).pushOptionalLong(a3).pushLong(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

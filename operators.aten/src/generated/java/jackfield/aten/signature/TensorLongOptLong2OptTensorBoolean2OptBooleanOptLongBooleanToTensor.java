@@ -109,6 +109,7 @@ public final class TensorLongOptLong2OptTensorBoolean2OptBooleanOptLongBooleanTo
             .pushOptionalLong(a8)
             .pushBoolean(a9);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 4 -> a4;

@@ -91,6 +91,7 @@ public final class TensorLongOptLong2OptTensorBooleanOptBoolean2ToTensor<O exten
             .pushOptionalBoolean(a6)
             .pushOptionalBoolean(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 4 -> a4;

@@ -109,6 +109,7 @@ public final class TensorLongOptLong2OptTensorBooleanStringBooleanOptBoolean2ToT
             .pushOptionalBoolean(a8)
             .pushOptionalBoolean(a9);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 4 -> a4;

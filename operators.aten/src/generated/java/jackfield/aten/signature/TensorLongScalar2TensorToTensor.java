@@ -53,6 +53,7 @@ public final class TensorLongScalar2TensorToTensor<O extends Operator>
       try {
         stack.push(a0).pushLong(a1).push(a2).push(a3).push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 4 -> a4;

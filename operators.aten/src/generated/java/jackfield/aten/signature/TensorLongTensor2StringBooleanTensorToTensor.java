@@ -57,6 +57,7 @@ public final class TensorLongTensor2StringBooleanTensorToTensor<O extends Operat
       try {
         stack.push(a0).pushLong(a1).push(a2).push(a3).push(a4).pushBoolean(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 2 -> a2;

@@ -55,6 +55,7 @@ public final class TensorLongTensorScalarStringTensorToTensor<O extends Operator
       try {
         stack.push(a0).pushLong(a1).push(a2).push(a3).push(a4).push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 2 -> a2;

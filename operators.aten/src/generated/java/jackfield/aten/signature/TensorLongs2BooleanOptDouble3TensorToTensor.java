@@ -91,6 +91,7 @@ public final class TensorLongs2BooleanOptDouble3TensorToTensor<O extends Operato
             .pushOptionalDouble(a6)
             .push(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 7 -> a7;

@@ -65,6 +65,7 @@ public final class TensorLongs2BooleanOptDouble3ToTensor<O extends Operator>
             .pushOptionalDouble(a5)
             .pushOptionalDouble(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

@@ -56,6 +56,7 @@ public final class TensorLongs2OptDouble2TensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).pushOptionalDouble(a3).pushOptionalDouble(a4).push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 5 -> a5;

@@ -52,6 +52,7 @@ public final class TensorLongs2OptDouble2ToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).pushOptionalDouble(a3).pushOptionalDouble(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

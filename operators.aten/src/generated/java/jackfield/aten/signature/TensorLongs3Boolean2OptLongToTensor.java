@@ -62,6 +62,7 @@ public final class TensorLongs3Boolean2OptLongToTensor<O extends Operator>
             .pushBoolean(a5)
             .pushOptionalLong(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

@@ -56,6 +56,7 @@ public final class TensorLongs3Boolean2TensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3).pushBoolean(a4).pushBoolean(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 6 -> a6;

@@ -54,6 +54,7 @@ public final class TensorLongs4BooleanToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3).push(a4).pushBoolean(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

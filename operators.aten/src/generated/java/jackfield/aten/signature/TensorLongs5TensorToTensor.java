@@ -54,6 +54,7 @@ public final class TensorLongs5TensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3).push(a4).push(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 6 -> a6;

@@ -65,6 +65,7 @@ public final class TensorLongsBooleanOptDouble3TensorToTensor<O extends Operator
             .pushOptionalDouble(a5)
             .push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 6 -> a6;

@@ -62,6 +62,7 @@ public final class TensorLongsBooleanOptDouble3ToTensor<O extends Operator>
             .pushOptionalDouble(a4)
             .pushOptionalDouble(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

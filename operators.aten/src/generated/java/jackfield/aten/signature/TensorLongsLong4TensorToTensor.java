@@ -54,6 +54,7 @@ public final class TensorLongsLong4TensorToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).pushLong(a2).pushLong(a3).pushLong(a4).pushLong(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 6 -> a6;

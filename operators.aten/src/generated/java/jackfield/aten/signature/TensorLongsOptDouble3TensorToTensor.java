@@ -60,6 +60,7 @@ public final class TensorLongsOptDouble3TensorToTensor<O extends Operator>
             .pushOptionalDouble(a4)
             .push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 5 -> a5;

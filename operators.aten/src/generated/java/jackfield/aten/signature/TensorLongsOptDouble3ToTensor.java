@@ -57,6 +57,7 @@ public final class TensorLongsOptDouble3ToTensor<O extends Operator>
             .pushOptionalDouble(a3)
             .pushOptionalDouble(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

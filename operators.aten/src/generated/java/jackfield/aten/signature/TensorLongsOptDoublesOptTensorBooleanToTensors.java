@@ -54,6 +54,7 @@ public final class TensorLongsOptDoublesOptTensorBooleanToTensors<O extends Oper
       try {
         stack.push(a0).push(a1).push(a2).push(a3).pushBoolean(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensors(bottom);
       } finally {
         stack.cut(bottom);

@@ -51,6 +51,7 @@ public final class TensorLongsToTensors<O extends Operator>
       try {
         stack.push(a0).push(a1);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensors(bottom);
       } finally {
         stack.cut(bottom);

@@ -52,6 +52,7 @@ public final class TensorMemoryFormatToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

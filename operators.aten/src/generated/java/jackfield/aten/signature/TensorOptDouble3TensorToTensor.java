@@ -57,6 +57,7 @@ public final class TensorOptDouble3TensorToTensor<O extends Operator>
             .pushOptionalDouble(a3)
             .push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 4 -> a4;

@@ -55,6 +55,7 @@ public final class TensorOptLongsBooleanOptDTypeTensorToTensor<O extends Operato
       try {
         stack.push(a0).push(a1).pushBoolean(a2).push(a3).push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 4 -> a4;

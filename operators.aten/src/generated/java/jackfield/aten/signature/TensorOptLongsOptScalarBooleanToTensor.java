@@ -55,6 +55,7 @@ public final class TensorOptLongsOptScalarBooleanToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).pushBoolean(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

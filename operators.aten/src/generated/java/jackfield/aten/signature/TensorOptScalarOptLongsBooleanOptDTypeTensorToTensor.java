@@ -58,6 +58,7 @@ public final class TensorOptScalarOptLongsBooleanOptDTypeTensorToTensor<O extend
       try {
         stack.push(a0).push(a1).push(a2).pushBoolean(a3).push(a4).push(a5);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 5 -> a5;

@@ -103,6 +103,7 @@ public final class TensorOptTensor4BooleanDouble2BooleanToTensor<O extends Opera
             .pushDouble(a7)
             .pushBoolean(a8);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 1 -> a1;

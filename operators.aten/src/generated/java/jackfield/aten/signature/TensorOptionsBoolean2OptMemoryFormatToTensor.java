@@ -102,6 +102,7 @@ public final class TensorOptionsBoolean2OptMemoryFormatToTensor<O extends Operat
             .pushBoolean(a6)
             .push(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

@@ -83,6 +83,7 @@ public final class TensorOptionsBooleanOptMemoryFormatToTensor<O extends Operato
       try {
         stack.push(a0).push(a1).push(a2).push(a3).pushOptionalBoolean(a4).pushBoolean(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

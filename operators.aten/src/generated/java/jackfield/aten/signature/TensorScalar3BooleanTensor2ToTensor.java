@@ -57,6 +57,7 @@ public final class TensorScalar3BooleanTensor2ToTensor<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3).pushBoolean(a4).push(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 5 -> a5;

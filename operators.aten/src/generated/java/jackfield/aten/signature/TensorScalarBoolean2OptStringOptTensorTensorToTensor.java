@@ -59,6 +59,7 @@ public final class TensorScalarBoolean2OptStringOptTensorTensorToTensor<O extend
       try {
         stack.push(a0).push(a1).pushBoolean(a2).pushBoolean(a3).push(a4).push(a5).push(a6);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 5 -> a5;

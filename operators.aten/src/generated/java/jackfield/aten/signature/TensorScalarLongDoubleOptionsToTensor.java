@@ -95,6 +95,7 @@ public final class TensorScalarLongDoubleOptionsToTensor<O extends Operator>
             .push(a6)
             .pushOptionalBoolean(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           default -> stack.tensor(bottom);

@@ -53,6 +53,7 @@ public final class TensorScalarLongsLongToTensors<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).pushLong(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensors(bottom);
       } finally {
         stack.cut(bottom);

@@ -104,6 +104,7 @@ public final class TensorStringOptTensor3LongBooleanOptScalarTensorToTensor<O ex
             .push(a7)
             .push(a8);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 2 -> a2;

@@ -84,6 +84,7 @@ public final class TensorStringOptTensor3LongBooleanOptScalarToTensor<O extends 
       try {
         stack.push(a0).push(a1).push(a2).push(a3).push(a4).pushLong(a5).pushBoolean(a6).push(a7);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 2 -> a2;

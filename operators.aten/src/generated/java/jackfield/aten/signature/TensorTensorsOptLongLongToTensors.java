@@ -52,6 +52,7 @@ public final class TensorTensorsOptLongLongToTensors<O extends Operator>
       try {
         stack.push(a0).push(a1).pushOptionalLong(a2).pushLong(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 1 -> a1;
           default -> stack.tensors(bottom);

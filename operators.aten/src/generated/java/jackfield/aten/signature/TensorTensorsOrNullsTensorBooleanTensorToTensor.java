@@ -54,6 +54,7 @@ public final class TensorTensorsOrNullsTensorBooleanTensorToTensor<O extends Ope
       try {
         stack.push(a0).push(a1).push(a2).pushBoolean(a3).push(a4);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return switch (written) {
           case 0 -> a0;
           case 2 -> a2;

@@ -51,6 +51,7 @@ public final class TensorToBoolean<O extends Operator>
       try {
         stack.push(a0);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.booleanAt(bottom);
       } finally {
         stack.cut(bottom);

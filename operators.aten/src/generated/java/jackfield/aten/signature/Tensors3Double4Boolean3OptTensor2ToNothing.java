@@ -118,6 +118,7 @@ public final class Tensors3Double4Boolean3OptTensor2ToNothing<O extends Operator
             .push(a10)
             .push(a11);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

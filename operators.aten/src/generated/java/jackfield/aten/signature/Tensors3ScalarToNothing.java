@@ -52,6 +52,7 @@ public final class Tensors3ScalarToNothing<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

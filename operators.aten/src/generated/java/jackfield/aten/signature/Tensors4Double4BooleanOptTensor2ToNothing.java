@@ -113,6 +113,7 @@ public final class Tensors4Double4BooleanOptTensor2ToNothing<O extends Operator>
             .push(a9)
             .push(a10);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

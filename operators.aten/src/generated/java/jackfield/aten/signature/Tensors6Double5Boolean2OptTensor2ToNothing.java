@@ -133,6 +133,7 @@ public final class Tensors6Double5Boolean2OptTensor2ToNothing<O extends Operator
             .push(a13)
             .push(a14);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

@@ -52,6 +52,7 @@ public final class TensorsBooleanDoubleStringToTensor<O extends Operator>
       try {
         stack.push(a0).pushBoolean(a1).pushDouble(a2).push(a3);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

@@ -51,6 +51,7 @@ public final class TensorsLongToTensor<O extends Operator>
       try {
         stack.push(a0).pushLong(a1);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

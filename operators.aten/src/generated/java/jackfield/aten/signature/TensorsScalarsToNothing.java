@@ -52,6 +52,7 @@ public final class TensorsScalarsToNothing<O extends Operator>
       try {
         stack.push(a0).push(a1);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

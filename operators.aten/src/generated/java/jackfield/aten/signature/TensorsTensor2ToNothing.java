@@ -51,6 +51,7 @@ public final class TensorsTensor2ToNothing<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

@@ -53,6 +53,7 @@ public final class TensorsTensorScalarToNothing<O extends Operator>
       try {
         stack.push(a0).push(a1).push(a2);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

@@ -51,6 +51,7 @@ public final class TensorsToNothing<O extends Operator>
       try {
         stack.push(a0);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 0);
       } finally {
         stack.cut(bottom);
       }

@@ -51,6 +51,7 @@ public final class TensorsToTensor<O extends Operator>
       try {
         stack.push(a0);
         boxed.call(operator, keys, stack);
+        stack.requireResults(operator, bottom, 1);
         return stack.tensor(bottom);
       } finally {
         stack.cut(bottom);

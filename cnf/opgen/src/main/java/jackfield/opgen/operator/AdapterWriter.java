@@ -59,7 +59,9 @@ final class AdapterWriter {
             .map(parameter -> parameter.type().push(parameter.name()))
             .collect(Collectors.joining());
     String push = pushes.isEmpty() ? "" : "stack" + pushes + ";\n";
-    return push + "boxed.call(operator, keys, stack);" + returnUnboxed();
+    String check =
+        "stack.requireResults(operator, bottom, %d);".formatted(signature.results().size());
+    return push + "boxed.call(operator, keys, stack);\n" + check + returnUnboxed();
   }
 
   /**
