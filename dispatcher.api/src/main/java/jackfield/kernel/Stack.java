@@ -139,7 +139,10 @@ public final class Stack {
   public void drop(int count) {
     int bottom = size - count;
     if (bottom <= 0) {
-      emptying(bottom, "drop", "count", count);
+      if (bottom < 0) {
+        throw outside("drop", "count", count);
+      }
+      countUse();
     }
     clear(bottom, count);
     size = bottom;
@@ -152,7 +155,10 @@ public final class Stack {
    */
   public void cut(int bottom) {
     if (bottom <= 0) {
-      emptying(bottom, "cut", "bottom", bottom);
+      if (bottom < 0) {
+        throw outside("cut", "bottom", bottom);
+      }
+      countUse();
     }
     int count = size - bottom;
     if (count == 1) {
@@ -164,17 +170,18 @@ public final class Stack {
   }
 
   /** Counts a use of the stack, whose last value is about to be removed. */
-  private void emptying(int bottom, String method, String argument, int given) {
-    if (bottom < 0) {
-      throw new InvalidArgument(
-          "Stack." + method,
-          argument,
-          "%d is outside of the stack, which has %d values; remove only what was pushed"
-              .formatted(given, size));
-    }
+  private void countUse() {
     if (--usesLeft == 0) {
       renew();
     }
+  }
+
+  private InvalidArgument outside(String method, String argument, int given) {
+    return new InvalidArgument(
+        "Stack." + method,
+        argument,
+        "%d is outside of the stack, which has %d values; remove only what was pushed"
+            .formatted(given, size));
   }
 
   /**

@@ -158,6 +158,7 @@ final class EmptyOperator extends Operator {
         try {
           stack.push(self).push(other);
           kernel.call(operator, keys, stack);
+          stack.requireResults(operator, bottom, 1);
           return stack.tensor(bottom);
         } finally {
           stack.cut(bottom);
