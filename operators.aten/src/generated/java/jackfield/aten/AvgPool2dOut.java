@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorLongs3Boolean2OptLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -59,7 +60,8 @@ public final class AvgPool2dOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, self, kernelSize, stride, padding, out);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

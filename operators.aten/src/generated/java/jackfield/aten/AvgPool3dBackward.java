@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2Longs3Boolean2OptLongToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -58,7 +59,8 @@ public final class AvgPool3dBackward extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOutput, self, kernelSize, stride, padding);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

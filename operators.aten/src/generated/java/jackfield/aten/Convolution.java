@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2OptTensorLongs3BooleanLongsLongToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -64,7 +65,8 @@ public final class Convolution extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, input, weight, stride, padding, dilation, outputPadding);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2Longs2Long2BooleanToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -56,7 +57,8 @@ public final class CtcLossIntList extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, logProbs, targets, inputLengths, targetLengths);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor4Long2BooleanToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -62,7 +63,8 @@ public final class CtcLossTensor extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, logProbs, targets, inputLengths, targetLengths);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

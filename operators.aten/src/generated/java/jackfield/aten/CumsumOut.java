@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorLongOptDTypeTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -43,7 +44,7 @@ public final class CumsumOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, out);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

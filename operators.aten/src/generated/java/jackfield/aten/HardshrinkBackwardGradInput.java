@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -42,7 +43,7 @@ public final class HardshrinkBackwardGradInput extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, gradOut, self, lambd, gradInput);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -8,6 +8,7 @@ import jackfield.kernel.DispatchTable;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
+import jackfield.kernel.RequiredArguments;
 import jackfield.kernel.Stack;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
@@ -110,7 +111,7 @@ public final class HistogramBinCtOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, hist, binEdges);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorLongTensor2ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -41,7 +42,7 @@ public final class IndexSelectOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, index, out);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2ScalarTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -46,7 +47,7 @@ public final class LerpScalarOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, end, weight, out);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

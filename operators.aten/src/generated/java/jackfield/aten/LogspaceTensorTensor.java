@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2LongDoubleOptionsToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -54,7 +55,7 @@ public final class LogspaceTensorTensor extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, start, end);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2Scalar2OptTensorLongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -55,7 +56,7 @@ public final class MultiMarginLossOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, target, p, margin, out);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3LongTensor2ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -55,7 +56,8 @@ public final class MultilabelMarginLossBackwardGradInput extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOutput, self, target, isTarget, gradInput);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

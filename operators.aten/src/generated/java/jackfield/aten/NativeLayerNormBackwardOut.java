@@ -8,6 +8,7 @@ import jackfield.kernel.DispatchTable;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
+import jackfield.kernel.RequiredArguments;
 import jackfield.kernel.Stack;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
@@ -150,7 +151,8 @@ public final class NativeLayerNormBackwardOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOut, input, normalizedShape, mean, rstd, outputMask);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3OptTensorLong2Tensor2ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -67,7 +68,8 @@ public final class NllLoss2dBackwardGradInput extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOutput, self, target, totalWeight, gradInput);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

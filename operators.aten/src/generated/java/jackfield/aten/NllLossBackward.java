@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3OptTensorLong2TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -56,7 +57,8 @@ public final class NllLossBackward extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOutput, self, target, totalWeight);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.LongsOptGeneratorOptionsToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
@@ -52,7 +53,7 @@ public final class RandGenerator extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, size);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Scalar3OptionsToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -56,7 +57,7 @@ public final class RangeStep extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, start, end, step);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

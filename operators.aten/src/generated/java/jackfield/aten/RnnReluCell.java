@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor4OptTensor2ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -49,7 +50,7 @@ public final class RnnReluCell extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, input, hx, wIh, wHh);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorLongLongsTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -43,7 +44,7 @@ public final class Rot90Out extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, dims, out);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorScalarBoolean2OptStringOptTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -49,7 +50,7 @@ public final class SearchsortedScalar extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, sortedSequence, self);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

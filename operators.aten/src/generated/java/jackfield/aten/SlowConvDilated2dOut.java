@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2LongsOptTensorLongs3TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -55,7 +56,8 @@ public final class SlowConvDilated2dOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, self, weight, kernelSize, stride, padding, dilation);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

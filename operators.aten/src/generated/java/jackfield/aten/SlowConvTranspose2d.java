@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2LongsOptTensorLongs4ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -51,7 +52,8 @@ public final class SlowConvTranspose2d extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, self, weight, kernelSize, stride, padding, outputPadding);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

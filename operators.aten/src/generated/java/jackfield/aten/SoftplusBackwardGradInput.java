@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2Scalar2TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -43,7 +44,8 @@ public final class SoftplusBackwardGradInput extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOutput, self, beta, threshold, gradInput);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

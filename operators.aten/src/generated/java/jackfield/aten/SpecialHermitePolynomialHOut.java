@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -45,7 +46,7 @@ public final class SpecialHermitePolynomialHOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, x, n, out);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

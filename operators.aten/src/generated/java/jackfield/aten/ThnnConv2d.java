@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2LongsOptTensorLongs2ToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -47,7 +48,8 @@ public final class ThnnConv2d extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, self, weight, kernelSize, stride, padding);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

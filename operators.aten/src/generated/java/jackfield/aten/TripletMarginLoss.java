@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3Double3BooleanLongToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -50,7 +51,7 @@ public final class TripletMarginLoss extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, anchor, positive, negative);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

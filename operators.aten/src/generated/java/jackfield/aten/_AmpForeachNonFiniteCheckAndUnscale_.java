@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorsTensor2ToNothing;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -44,7 +45,7 @@ public final class _AmpForeachNonFiniteCheckAndUnscale_ extends Operator {
 
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, foundInf, invScale);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

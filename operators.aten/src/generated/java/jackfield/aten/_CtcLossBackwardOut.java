@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3Longs2Tensor2LongBooleanTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -71,7 +72,17 @@ public final class _CtcLossBackwardOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this,
+            inside,
+            keys,
+            failure,
+            grad,
+            logProbs,
+            targets,
+            inputLengths,
+            targetLengths,
+            negLogLikelihood);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor6LongBooleanLongBooleanOptTensorLongToTens
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -76,7 +77,17 @@ public final class _EmbeddingBagBackward extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this,
+            inside,
+            keys,
+            failure,
+            grad,
+            indices,
+            offsets,
+            offset2bag,
+            bagSize,
+            maximumIndices);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

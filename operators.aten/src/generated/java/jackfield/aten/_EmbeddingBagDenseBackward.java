@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor5LongBooleanLongOptTensorLongToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -71,7 +72,8 @@ public final class _EmbeddingBagDenseBackward extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, grad, indices, offset2bag, bagSize, maximumIndices);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

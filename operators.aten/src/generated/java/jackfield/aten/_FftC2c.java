@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorLongsLongBooleanToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -39,7 +40,7 @@ public final class _FftC2c extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, dim);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensors2ScalarToNothing;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -44,7 +45,7 @@ public final class _ForeachAdd_List extends Operator {
 
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, other, alpha);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorsScalarToTensors;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -41,7 +42,7 @@ public final class _ForeachMaximumScalar extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, scalar);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

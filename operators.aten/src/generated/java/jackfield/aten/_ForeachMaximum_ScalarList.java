@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorsScalarsToNothing;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -44,7 +45,7 @@ public final class _ForeachMaximum_ScalarList extends Operator {
 
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, scalars);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

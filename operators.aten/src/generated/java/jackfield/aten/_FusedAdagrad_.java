@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensors4Double4BooleanOptTensor2ToNothing;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -72,7 +73,7 @@ public final class _FusedAdagrad_ extends Operator {
 
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, grads, stateSums, stateSteps);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensors6TensorDouble4Boolean2OptTensor2ToNothing
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -84,7 +85,8 @@ public final class _FusedAdamw_TensorLr extends Operator {
 
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, self, grads, expAvgs, expAvgSqs, maxExpAvgSqs, stateSteps);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

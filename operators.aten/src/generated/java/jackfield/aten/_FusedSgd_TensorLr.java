@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensors3Double2TensorDoubleBoolean3OptTensor2ToN
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -75,7 +76,7 @@ public final class _FusedSgd_TensorLr extends Operator {
 
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, self, grads, momentumBufferList, lr);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

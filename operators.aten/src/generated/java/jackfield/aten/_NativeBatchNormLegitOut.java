@@ -8,6 +8,7 @@ import jackfield.kernel.DispatchTable;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
+import jackfield.kernel.RequiredArguments;
 import jackfield.kernel.Stack;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;
@@ -154,7 +155,8 @@ public final class _NativeBatchNormLegitOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, input, runningMean, runningVar, out, saveMean, saveInvstd);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3StringOptTensor2LongOptScalarToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
@@ -58,7 +59,7 @@ public final class _SegmentReduceBackward extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(this, inside, keys, failure, grad, output, data, reduce);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor2LongDTypeTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
@@ -47,7 +48,8 @@ public final class _SoftmaxBackwardDataOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOutput, output, inputDtype, gradInput);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

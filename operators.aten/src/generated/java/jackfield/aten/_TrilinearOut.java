@@ -6,6 +6,7 @@ import jackfield.aten.signature.Tensor3Longs4LongTensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -55,7 +56,8 @@ public final class _TrilinearOut extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, i1, i2, i3, expand1, expand2, expand3);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

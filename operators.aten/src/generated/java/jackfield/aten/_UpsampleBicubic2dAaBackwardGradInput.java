@@ -6,6 +6,7 @@ import jackfield.aten.signature.TensorLongs2BooleanOptDouble2TensorToTensor;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
+import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**
@@ -58,7 +59,8 @@ public final class _UpsampleBicubic2dAaBackwardGradInput extends Operator {
       return result;
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        RequiredArguments.failed(
+            this, inside, keys, failure, gradOutput, outputSize, inputSize, gradInput);
       } finally {
         if (inside == 0) {
           context.epoch = 0;

@@ -1,5 +1,6 @@
 package jackfield.opgen.operator;
 
+import jackfield.kernel.RequiredArguments;
 import jackfield.opgen.catalog.OperatorEntry;
 import jackfield.opgen.catalog.Parameter;
 import jackfield.opgen.catalog.Signature;
@@ -52,7 +53,7 @@ final class OperatorWriter {
             %returnKept%
           } catch (Throwable failure) {
             try {
-              failed(inside == 0, keys, failure);
+              %failed%;
             } finally {
               if (inside == 0) {
                 context.epoch = 0;
@@ -162,6 +163,7 @@ final class OperatorWriter {
         .with("declarationsAfter", signature.declarationsAfterFirst())
         .with("namesAfter", signature.namesAfterFirst())
         .with("keys", keys())
+        .with("failed", failed())
         .with("record", record())
         .toString();
   }
@@ -192,6 +194,19 @@ final class OperatorWriter {
             .map(Parameter::keys)
             .collect(Collectors.joining(" | "));
     return union.isEmpty() ? "0L" : union;
+  }
+
+  /** Returns the call that ends a failed call, with the arguments that may not be null. */
+  private String failed() {
+    String required =
+        signature.parameters().stream()
+            .filter(each -> RequiredArguments.isRequired(each.argument().type()))
+            .limit(RequiredArguments.MOST)
+            .map(each -> ", " + each.name())
+            .collect(Collectors.joining());
+    return required.isEmpty()
+        ? "failed(inside == 0, keys, failure)"
+        : "RequiredArguments.failed(this, inside, keys, failure" + required + ")";
   }
 
   private String record() {
