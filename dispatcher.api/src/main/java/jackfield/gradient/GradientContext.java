@@ -1,5 +1,6 @@
 package jackfield.gradient;
 
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.SavedTensor;
 import jackfield.tensor.Tensor;
@@ -41,8 +42,15 @@ public final class GradientContext {
    * it is found. A second call replaces the tensors of the first.
    *
    * @param kept the tensors, of which some may be null
+   * @throws InvalidArgument if the array is null
    */
   public void save(Tensor... kept) {
+    if (kept == null) {
+      throw new InvalidArgument(
+          "GradientContext.save",
+          "kept",
+          "must be tensors, found null for their array; for one absent tensor, cast null to Tensor");
+    }
     tensors = Arrays.asList(kept.clone());
   }
 
@@ -54,9 +62,16 @@ public final class GradientContext {
   /**
    * Returns a saved tensor.
    *
-   * @throws IndexOutOfBoundsException if fewer were saved
+   * @throws InvalidArgument if the place is negative, or fewer were saved
    */
   public Tensor saved(int place) {
+    if (place < 0 || place >= tensors.size()) {
+      throw new InvalidArgument(
+          "GradientContext.saved",
+          "place",
+          "must be from 0 and below savedCount(), which is %d, found %d; save the tensor in setup"
+              .formatted(tensors.size(), place));
+    }
     return tensors.get(place);
   }
 
