@@ -50,9 +50,17 @@ public abstract class LRScheduler {
    * Goes to the next step, after the optimizer's. When this throws, no rate has changed, and the
    * step is not counted.
    *
-   * @throws InvalidArgument if a new rate is negative, infinite or not a number
+   * @throws InvalidArgument if a new rate is negative, infinite or not a number, or if the number
+   *     of steps is the largest int
    */
   public final void step() {
+    if (lastEpoch == Integer.MAX_VALUE) {
+      throw new InvalidArgument(
+          "schedule",
+          "last_epoch",
+          "must be below %d for another step, found %<d; try resumeAt with the steps that were made"
+              .formatted(lastEpoch));
+    }
     lastEpoch++;
     boolean isApplied = false;
     try {

@@ -9,6 +9,7 @@ import jackfield.error.InvalidArgument;
 import jackfield.nn.LocalPlatform;
 import jackfield.nn.Nn;
 import jackfield.nn.optim.SGD;
+import java.util.List;
 import java.util.function.Function;
 import java.util.function.IntToDoubleFunction;
 import java.util.stream.Stream;
@@ -99,6 +100,17 @@ final class ScheduleTest {
     before.step();
     after.step();
     assertThat(after.lastLr()).isEqualTo(before.lastLr());
+  }
+
+  @Test
+  void aStepAfterTheLargestNumberOfStepsIsRefused() {
+    LRScheduler schedule = new CosineAnnealingLR(optimizer, 9);
+    schedule.resumeAt(Integer.MAX_VALUE);
+    List<Double> rates = schedule.lastLr();
+    InvalidArgument error = catchThrowableOfType(InvalidArgument.class, schedule::step);
+    assertThat(error.argument()).isEqualTo("last_epoch");
+    assertThat(schedule.lastEpoch()).isEqualTo(Integer.MAX_VALUE);
+    assertThat(schedule.lastLr()).isEqualTo(rates);
   }
 
   @Test
