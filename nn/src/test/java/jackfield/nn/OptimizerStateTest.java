@@ -47,6 +47,15 @@ final class OptimizerStateTest {
   }
 
   @Test
+  void otherNumbersOfParametersInAGroupAreRefused() {
+    Optimizer optimizer = nn.adam(List.of(scene.parameter(), scene.parameter()), 0.1);
+    Map<String, Tensor> swapped = new LinkedHashMap<>(optimizer.stateDict());
+    swapped.put("param_groups.0.params", HostData.tensor(new long[] {1, 0}, 2));
+    assertThat(OptimizerScene.refused(() -> optimizer.loadStateDict(swapped)))
+        .isEqualTo("param_groups.0.params");
+  }
+
+  @Test
   void aStateHasTheNamesOfPyTorch() {
     Parameter parameter = scene.parameter();
     SGD optimizer = nn.sgd(List.of(parameter), 0.25).momentum(0.5);

@@ -17,6 +17,7 @@ import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
 /** Turns the state and the options of an optimizer into named tensors, and back. */
 final class OptimizerStates {
@@ -89,6 +90,7 @@ final class OptimizerStates {
     check(saved);
     List<Map<String, Double>> values = values(saved);
     checkSteps(saved);
+    checkParams(saved);
     Map<Parameter, OptimizerState> loaded = new IdentityHashMap<>();
     try (Guard _ = DispatchContext.current().gradients(false)) {
       for (int i = 0; i < parameters.size(); i++) {
@@ -112,6 +114,24 @@ final class OptimizerStates {
         throw new InvalidArgument(
             "optimizer", state(i, STEP), "must be a whole number from 0 on, found " + step);
       }
+    }
+  }
+
+  /** The saved state is numbered by its groups' parameters: other numbers would mix up states. */
+  private void checkParams(Map<String, Tensor> saved) {
+    int first = 0;
+    for (int g = 0; g < groups.size(); g++) {
+      int end = first + groups.get(g).parameters().size();
+      long[] expected = LongStream.range(first, end).toArray();
+      long[] found = HostData.longs(saved.get(group(g, PARAMS)));
+      if (!Arrays.equals(found, expected)) {
+        throw new InvalidArgument(
+            "optimizer",
+            group(g, PARAMS),
+            "must have the numbers from %d below %d in order, found %s"
+                .formatted(first, end, Arrays.toString(found)));
+      }
+      first = end;
     }
   }
 
