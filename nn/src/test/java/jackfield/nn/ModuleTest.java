@@ -95,6 +95,17 @@ final class ModuleTest {
   }
 
   @Test
+  void aClosedParameterIsFoundBeforeAStateChangesAnother() {
+    Sequential model = model();
+    Map<String, Tensor> state = model().stateDict();
+    double[] before = values(model.parameters().get(0));
+    model.parameters().get(2).tensor().close();
+    assertThat(catchThrowableOfType(TensorClosed.class, () -> model.loadStateDict(state)))
+        .isNotNull();
+    assertThat(values(model.parameters().get(0))).isEqualTo(before);
+  }
+
+  @Test
   void aStateOfAnotherTypeIsConverted() {
     Linear layer = nn.linear(2, 1, false);
     layer.loadStateDict(Map.of("weight", HostData.tensor(new float[] {0.5f, 2}, 1, 2)));

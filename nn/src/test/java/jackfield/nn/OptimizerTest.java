@@ -1,8 +1,10 @@
 package jackfield.nn;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.assertj.core.api.Assertions.within;
 
+import jackfield.memory.TensorClosed;
 import jackfield.nn.module.Parameter;
 import jackfield.nn.optim.Optimizer;
 import jackfield.nn.optim.SGD;
@@ -143,6 +145,26 @@ final class OptimizerTest {
     optimizer.step();
     assertThat(HostData.doubles(parameter.tensor())).containsExactly(OptimizerScene.START);
     assertThat(optimizer.stateDict()).doesNotContainKey("state.0.step");
+  }
+
+  @Test
+  void aClosedGradientOrParameterIsFoundBeforeTheFirstUpdate() {
+    for (OptimizerScene.Making making :
+        List.<OptimizerScene.Making>of(p -> nn.sgd(p, 0.1), p -> nn.adam(p, 0.1), nn::adamW)) {
+      for (boolean isGradient : new boolean[] {true, false}) {
+        Parameter first = scene.parameter();
+        Parameter second = scene.parameter();
+        OptimizerScene.setGradient(first, 0);
+        OptimizerScene.setGradient(second, 0);
+        Optimizer optimizer = making.make(List.of(first, second));
+        (isGradient ? second.grad() : second.tensor()).close();
+        assertThat(catchThrowableOfType(TensorClosed.class, optimizer::step)).isNotNull();
+        assertThat(HostData.doubles(first.tensor())).containsExactly(OptimizerScene.START);
+        optimizer.zeroGrad();
+        assertThat(first.grad()).isNull();
+        assertThat(second.grad()).isNull();
+      }
+    }
   }
 
   @Test

@@ -1,5 +1,6 @@
 package jackfield.nn.module;
 
+import jackfield.memory.Storage;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
@@ -37,9 +38,17 @@ final class StateLoading {
           converted.put(each, each.converted(name, state.get(name)));
         }
       });
+      converted.keySet().forEach(StateLoading::requireOpen);
       converted.forEach(StoredTensor::copyFrom);
     }
     return keys;
+  }
+
+  private static void requireOpen(StoredTensor target) {
+    Storage storage = target.tensor().storage();
+    if (storage.isClosed() || storage.isGone()) {
+      storage.address(); // it throws the reason
+    }
   }
 
   private IncompatibleKeys keys() {

@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.error.InvalidArgument;
+import jackfield.memory.Storage;
 import jackfield.nn.module.Parameter;
 import jackfield.tensor.Scope;
 import jackfield.tensor.Tensor;
@@ -89,9 +90,14 @@ public abstract class Optimizer {
    * Updates each parameter that has a gradient.
    *
    * @throws InvalidArgument if options contradict each other; no parameter is changed then
+   * @throws jackfield.memory.TensorClosed if a parameter with a gradient, its gradient or its state
+   *     was closed; no parameter is changed then
+   * @throws jackfield.memory.BackendGone if the backend of one was removed with its memory; no
+   *     parameter is changed then
    */
   public final void step() {
     groups.forEach(this::check);
+    groups.forEach(group -> group.parameters().forEach(this::requireOpen));
     try (Guard _ = DispatchContext.current().gradients(false)) {
       for (ParamGroup group : groups) {
         for (Parameter parameter : group.parameters()) {
@@ -111,6 +117,25 @@ public abstract class Optimizer {
         gradient = aten.neg(gradient);
       }
       update(group, parameter.tensor(), gradient, state);
+    }
+  }
+
+  private void requireOpen(Parameter parameter) {
+    Tensor gradient = parameter.grad();
+    if (gradient != null) {
+      requireOpen(parameter.tensor());
+      requireOpen(gradient);
+      OptimizerState state = states.get(parameter);
+      if (state != null) {
+        state.tensors.values().forEach(Optimizer::requireOpen);
+      }
+    }
+  }
+
+  private static void requireOpen(Tensor tensor) {
+    Storage storage = tensor.storage();
+    if (storage.isClosed() || storage.isGone()) {
+      storage.address(); // it throws the reason
     }
   }
 
