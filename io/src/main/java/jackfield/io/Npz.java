@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.LocalDateTime;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -75,11 +77,24 @@ public final class Npz {
         Files.newInputStream(path).close(); // throws the reason, except for a folder
         throw new IOException("it is no regular file");
       }
-      return new ZipFile(path.toFile());
+      return path.getFileSystem() == FileSystems.getDefault()
+          ? new ZipFile(path.toFile())
+          : copied(path);
     } catch (ZipException e) {
       throw subject.failed(Kind.MALFORMED, e);
     } catch (IOException e) {
       throw subject.failed(e);
+    }
+  }
+
+  /** Opens a copy of a file of another file system, which {@link ZipFile} cannot open. */
+  private static ZipFile copied(Path path) throws IOException {
+    Path copy = Files.createTempFile("jackfield", ".npz");
+    try {
+      Files.copy(path, copy, StandardCopyOption.REPLACE_EXISTING);
+      return new ZipFile(copy.toFile(), ZipFile.OPEN_READ | ZipFile.OPEN_DELETE);
+    } finally {
+      Files.deleteIfExists(copy); // an open file stays readable, and OPEN_DELETE covers the rest
     }
   }
 

@@ -16,6 +16,7 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -120,14 +121,15 @@ public final class Safetensors {
    * file during that time; replacing it, as {@link #write} does, is allowed.
    *
    * <p>Elements are copied, as by {@link #read}, if the file may not be opened for writing (which
-   * private pages need), if a tensor does not lie at a multiple of its element size, and on
-   * machines that are not little-endian.
+   * private pages need), if it lies in another file system, such as an archive, if a tensor does
+   * not lie at a multiple of its element size, and on machines that are not little-endian.
    *
    * @throws FileRefused if there is no such file, or its content contradicts the format
    */
   public static Map<String, Tensor> map(Path path) {
     Subject subject = Subject.of("Safetensors.map", path, READ);
-    if (!Files.isWritable(path) || ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
+    boolean isInSystem = path.getFileSystem() == FileSystems.getDefault();
+    if (!isInSystem || !Files.isWritable(path) || ByteOrder.nativeOrder() == ByteOrder.BIG_ENDIAN) {
       return read(path);
     }
     try {
