@@ -288,7 +288,12 @@ public final class HostData {
     }
   }
 
-  private static void walk(Tensor tensor, int dim, long address, LongConsumer action) {
+  /** Skips dimensions of size 1; a tensor has less than 64 others, so the recursion is not deep. */
+  private static void walk(Tensor tensor, int from, long address, LongConsumer action) {
+    int dim = from;
+    while (dim < tensor.rank() && tensor.size(dim) == 1) {
+      dim++;
+    }
     if (dim == tensor.rank()) {
       action.accept(address);
       return;
