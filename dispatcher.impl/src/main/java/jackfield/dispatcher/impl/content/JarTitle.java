@@ -4,6 +4,7 @@ import jackfield.dispatch.PlugFailure;
 import jackfield.kernel.Provenance;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collections;
@@ -32,11 +33,16 @@ public record JarTitle(String name, String version) {
   /**
    * Reads the title of a bundle's file.
    *
-   * @throws PlugFailure of {@code action} if the file is missing, damaged or no bundle
+   * @throws PlugFailure of {@code action} if the file is missing, damaged, no bundle, or in another
+   *     file system
    */
   public static JarTitle read(String action, Path file) {
     if (!Files.isRegularFile(file)) { // another kind could block the reader for ever
       throw failure(action, file, kind(file), "give the path of a bundle's jar", null);
+    }
+    if (file.getFileSystem() != FileSystems.getDefault()) {
+      String problem = "it lies in another file system, such as an archive";
+      throw failure(action, file, problem, "copy it to a folder, and give that path", null);
     }
     try (JarFile jar = new JarFile(file.toFile(), false)) { // the gate verifies signatures
       Attributes headers =

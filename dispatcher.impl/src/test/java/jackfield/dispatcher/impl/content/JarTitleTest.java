@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.dispatch.PlugFailure;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -81,6 +83,17 @@ final class JarTitleTest {
         catchThrowableOfType(PlugFailure.class, () -> JarTitle.read("plug", text));
     assertThat(refused.problem()).startsWith("it is no jar: ");
     assertThat(refused.remedy()).isEqualTo("give the path of a bundle's jar, or build it again");
+  }
+
+  @Test
+  void aJarInAnArchiveIsRefusedWithWhatToTry() throws IOException {
+    Path outer = folder.resolve("outer.zip");
+    try (FileSystem archive = FileSystems.newFileSystem(outer, Map.of("create", "true"))) {
+      Path file = Files.copy(jar(), archive.getPath("/acme.jar"));
+      PlugFailure refused =
+          catchThrowableOfType(PlugFailure.class, () -> JarTitle.read("plug", file));
+      assertThat(refused.remedy()).isEqualTo("copy it to a folder, and give that path");
+    }
   }
 
   @Test
