@@ -106,6 +106,21 @@ final class ModuleTest {
   }
 
   @Test
+  void aThousandModulesInsideEachOtherAreRefused() {
+    InvalidArgument error =
+        catchThrowableOfType(
+            InvalidArgument.class,
+            () -> {
+              Sequential outer = new Sequential();
+              for (int i = 0; i < 1000; i++) {
+                outer = new Sequential(outer);
+              }
+              outer.parameters();
+            });
+    assertThat(error.argument()).isEqualTo("child");
+  }
+
+  @Test
   void aStateOfAnotherTypeIsConverted() {
     Linear layer = nn.linear(2, 1, false);
     layer.loadStateDict(Map.of("weight", HostData.tensor(new float[] {0.5f, 2}, 1, 2)));

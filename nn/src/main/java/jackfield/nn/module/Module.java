@@ -26,6 +26,8 @@ import java.util.function.UnaryOperator;
  * thread at a time.
  */
 public abstract class Module {
+  private static final int DEEPEST = 256; // recursion over more would fill the stack
+
   private final Map<String, Parameter> parameters = new LinkedHashMap<>();
   private final Map<String, Buffer> buffers = new LinkedHashMap<>();
   private final Map<String, Module> children = new LinkedHashMap<>();
@@ -88,17 +90,30 @@ public abstract class Module {
    * Adds a module inside this one and returns it.
    *
    * @throws InvalidArgument if the name is taken, empty, or contains a dot, or if the module is
-   *     this one or contains it
+   *     this one or contains it, or has more than 255 modules inside each other
    */
   protected final <M extends Module> M register(String name, M child) {
     checkName(name);
     Objects.requireNonNull(child, "Module.register: child is null");
     Module other = child; // a private method is not called on a type variable
+    other.requireDepth(DEEPEST - 1);
     if (other.contains(this)) {
       throw new InvalidArgument("register", "child", "contains the module that it is added to");
     }
     children.put(name, child);
     return child;
+  }
+
+  /** Refuses this module if it has more than {@code levels} modules inside each other. */
+  private void requireDepth(int levels) {
+    if (levels <= 0) {
+      throw new InvalidArgument(
+          "module",
+          "child",
+          "must have at most %d levels of modules, found more; put some side by side"
+              .formatted(DEEPEST));
+    }
+    children.values().forEach(child -> child.requireDepth(levels - 1));
   }
 
   private boolean contains(Module other) {
@@ -149,6 +164,7 @@ public abstract class Module {
   }
 
   private Map<String, StoredTensor> stored() {
+    requireDepth(DEEPEST); // modules may be added to one that is inside another
     Map<String, StoredTensor> stored = new LinkedHashMap<>();
     addStored("", stored);
     return stored;
@@ -238,9 +254,14 @@ public abstract class Module {
 
   /** Sets whether this module and the modules inside are in training mode, and returns it. */
   public final Module train(boolean mode) {
-    training = mode;
-    children.values().forEach(child -> child.train(mode));
+    requireDepth(DEEPEST);
+    setTraining(mode);
     return this;
+  }
+
+  private void setTraining(boolean mode) {
+    training = mode;
+    children.values().forEach(child -> child.setTraining(mode));
   }
 
   /** Returns whether the module is in training mode, which dropout and batch norm read. */
