@@ -87,10 +87,7 @@ public final class BatchKernels {
       double momentum,
       double eps,
       boolean cudnnEnabled) {
-    if (!useInputStats && (runningMean == null || runningVar == null)) {
-      throw new InvalidArgument(
-          INSTANCE_NORM, "running_mean", "and running_var are needed without input statistics");
-    }
+    requireStatistics(useInputStats, runningMean, runningVar);
     Dimensions.wrap(INSTANCE_NORM, 1, input.rank());
     long samples = input.size(0);
     long channels = input.size(1);
@@ -117,6 +114,13 @@ public final class BatchKernels {
     write(mean, runningMean);
     write(variance, runningVar);
     return normal;
+  }
+
+  private static void requireStatistics(boolean useInputStats, Tensor mean, Tensor variance) {
+    if (!useInputStats && (mean == null || variance == null)) {
+      throw new InvalidArgument(
+          INSTANCE_NORM, "running_mean", "and running_var are needed without input statistics");
+    }
   }
 
   /** Checks the statistics; they may be one tensor if both keep their values. */

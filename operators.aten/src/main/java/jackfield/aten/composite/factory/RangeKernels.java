@@ -58,6 +58,12 @@ public final class RangeKernels {
       Tensor places = aten.arange(count, wide, layout, on);
       return terms(places, Scalar.of(start.toLong()), Scalar.of(step.toLong()), type);
     }
+    return ofFloats(start, end, step, type, layout, on);
+  }
+
+  private Tensor ofFloats(
+      Scalar start, Scalar end, Scalar step, DType type, Layout layout, Device on) {
+    DType wide = wide(type);
     double first = rounded(start.toDouble(), wide);
     double width = rounded(step.toDouble(), wide);
     long count = count(first, rounded(end.toDouble(), wide), width, wide);

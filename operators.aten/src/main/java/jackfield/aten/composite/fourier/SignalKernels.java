@@ -70,13 +70,7 @@ public final class SignalKernels {
     if (returnComplex == null && !isComplex) {
       throw new InvalidArgument("stft", "return_complex", "is missing; pass it for real signals");
     }
-    boolean isNumber = self.dtype().isFloating() || isComplex(self);
-    if (!isNumber || self.rank() < 1 || self.rank() > 2) {
-      throw new TypeMismatch(
-          "stft",
-          "expected signals [length] or [batch, length] of a floating-point or complex type, found "
-              + self.dtype());
-    }
+    checkSignals(self);
     Windows windows = new Windows("stft", nFft, hopLength, winLength, window);
     Tensor batch = self.rank() == 1 ? aten.unsqueeze(self, 0) : self;
     Tensor signals = center ? centered(batch, nFft, padMode) : batch;
@@ -88,15 +82,29 @@ public final class SignalKernels {
     Tensor frames = aten.unfold(signals, 1, nFft, windows.hop);
     boolean isPlain = window == null && windows.length == nFft;
     Tensor weighted = isPlain ? frames : aten.mul(frames, windows.padded(aten, self));
-    long normalization = normalized ? BY_ROOT : 0;
-    long[] last = {2};
-    Tensor found =
-        isComplex
-            ? aten._fftC2c(complex(weighted), last, normalization, true)
-            : aten._fftR2c(weighted, last, normalization, isOneSided);
+    Tensor found = spectra(weighted, isComplex, normalized, isOneSided);
     Tensor transposed = aten.transpose(found, 1, 2);
     Tensor result = self.rank() == 1 ? aten.squeeze(transposed, 0) : transposed;
     return returnComplex == null || returnComplex ? result : aten.viewAsReal(result);
+  }
+
+  private static void checkSignals(Tensor self) {
+    boolean isNumber = self.dtype().isFloating() || isComplex(self);
+    if (!isNumber || self.rank() < 1 || self.rank() > 2) {
+      throw new TypeMismatch(
+          "stft",
+          "expected signals [length] or [batch, length] of a floating-point or complex type, found "
+              + self.dtype());
+    }
+  }
+
+  /** Transforms each frame along the last dimension. */
+  private Tensor spectra(Tensor frames, boolean isComplex, boolean normalized, boolean isOneSided) {
+    long normalization = normalized ? BY_ROOT : 0;
+    long[] last = {2};
+    return isComplex
+        ? aten._fftC2c(complex(frames), last, normalization, true)
+        : aten._fftR2c(frames, last, normalization, isOneSided);
   }
 
   private static boolean isComplex(Tensor tensor) {

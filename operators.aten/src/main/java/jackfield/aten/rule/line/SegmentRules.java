@@ -83,6 +83,23 @@ public final class SegmentRules {
   /** Checks all arguments and returns the sizes of the reduced tensor. */
   private static long[] checked(
       String operator, Tensor data, String reduce, Tensor lengths, Tensor offsets, long axis) {
+    checkData(operator, data, reduce);
+    if (lengths == null && offsets == null) {
+      throw new InvalidArgument(operator, "lengths", "is missing, and so is offsets");
+    }
+    int dim = Dimensions.wrap(operator, axis, data.rank());
+    Tensor places = offsets == null ? lengths : offsets;
+    checkPlaces(operator, data, places, dim);
+    long segments = places.size(dim) - (offsets == null ? 0 : 1);
+    if (segments < 0) {
+      throw new ShapeMismatch(operator, "expected at least one offset", places.sizes());
+    }
+    long[] sizes = data.sizes().clone();
+    sizes[dim] = segments;
+    return sizes;
+  }
+
+  private static void checkData(String operator, Tensor data, String reduce) {
     if (!REDUCTIONS.contains(reduce)) {
       throw new InvalidArgument(
           operator, "reduce", "is %s, expected one of %s".formatted(reduce, REDUCTIONS));
@@ -93,11 +110,9 @@ public final class SegmentRules {
     if (data.rank() == 0 || data.elementCount() == 0) {
       throw new ShapeMismatch(operator, "expected data with elements", data.sizes());
     }
-    if (lengths == null && offsets == null) {
-      throw new InvalidArgument(operator, "lengths", "is missing, and so is offsets");
-    }
-    int dim = Dimensions.wrap(operator, axis, data.rank());
-    Tensor places = offsets == null ? lengths : offsets;
+  }
+
+  private static void checkPlaces(String operator, Tensor data, Tensor places, int dim) {
     boolean isInteger = places.dtype() == DType.INT64 || places.dtype() == DType.INT32;
     if (!isInteger) {
       throw new TypeMismatch(
@@ -111,12 +126,5 @@ public final class SegmentRules {
           places.sizes(),
           data.sizes());
     }
-    long segments = places.size(dim) - (offsets == null ? 0 : 1);
-    if (segments < 0) {
-      throw new ShapeMismatch(operator, "expected at least one offset", places.sizes());
-    }
-    long[] sizes = data.sizes().clone();
-    sizes[dim] = segments;
-    return sizes;
   }
 }
