@@ -137,7 +137,7 @@ record FacadeMethod(Signature signature, String says, int dropped, String number
     String withOneLess = erasure.replace("long, long[])", "long[])");
     return !withOneMore.equals(erasure)
         && (erasures.contains(withOneMore)
-            || !withOneLess.equals(erasure) && erasures.contains(withOneLess));
+            || (!withOneLess.equals(erasure) && erasures.contains(withOneLess)));
   }
 
   private String parameters(boolean withoutVarargs) {

@@ -8,9 +8,9 @@ import org.osgi.framework.BundleException;
 
 /** Felix clears the interrupt status of a thread that waits for a lock; a request keeps it. */
 final class BundleInstallTest {
-  private static final BundleException GLOBAL =
+  private final BundleException global =
       new BundleException("Unable to acquire the global lock to install the bundle.");
-  private static final IllegalStateException OWN =
+  private final IllegalStateException own =
       new IllegalStateException("Unable to acquire bundle lock, thread interrupted.");
 
   @AfterEach
@@ -20,16 +20,16 @@ final class BundleInstallTest {
 
   @Test
   void anInterruptThatFelixClearedIsKept() {
-    assertThat(BundleInstall.isInterrupted(true, GLOBAL)).isTrue();
+    assertThat(BundleInstall.isInterrupted(true, global)).isTrue();
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(BundleInstall.isInterrupted(true, new BundleException("x", OWN))).isTrue();
+    assertThat(BundleInstall.isInterrupted(true, new BundleException("x", own))).isTrue();
     assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test
   void anInterruptOfFelixIsNotOneOfTheCaller() {
-    assertThat(BundleInstall.isInterrupted(false, GLOBAL)).isFalse();
-    assertThat(BundleInstall.isLockNotTaken(OWN)).isTrue();
+    assertThat(BundleInstall.isInterrupted(false, global)).isFalse();
+    assertThat(BundleInstall.isLockNotTaken(own)).isTrue();
     assertThat(BundleInstall.isLockNotTaken(new IllegalStateException())).isFalse();
     assertThat(BundleInstall.isLockNotTaken(new BundleException("Unable to resolve"))).isFalse();
   }
