@@ -25,6 +25,7 @@ final class ScriptHome {
           "tail",
           "cut",
           "dirname",
+          "mkdir",
           "readlink",
           "touch",
           "cat",

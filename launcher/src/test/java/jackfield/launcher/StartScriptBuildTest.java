@@ -1,8 +1,10 @@
 package jackfield.launcher;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -112,5 +114,28 @@ class StartScriptBuildTest {
     ScriptHome.Run run = home.start("demo");
     assertThat(run.code()).isEqualTo(1);
     assertThat(run.text()).contains("the build failed", "mvn -DskipTests package");
+  }
+
+  @Test
+  void oneOfTwoStartsBuildsAndTheOtherWaits() throws Exception {
+    assumeThat(Path.of("/usr/bin/flock")).exists();
+    ScriptHome.executable(home.tools().resolve("flock"), "exec /usr/bin/flock \"$@\"");
+    home.javaHome(home.jdk("fit", "25.0.3"));
+    Path builds = folder.resolve("builds");
+    Path jar = home.file("launcher/target/dist/lib/launcher.jar");
+    ScriptHome.executable(
+        home.tools().resolve("mvn"),
+        "echo built >> '%s'; /bin/sleep 1; echo > '%s'".formatted(builds, jar));
+    Files.delete(jar);
+    Process first = home.process(home.file("jackfield"), "demo").start();
+    Process second = home.process(home.file("jackfield"), "demo").start();
+    String text = text(first) + text(second);
+    assertThat(text).containsOnlyOnce("another start builds");
+    assertThat(first.waitFor() + second.waitFor()).isZero();
+    assertThat(builds).hasContent("built");
+  }
+
+  private static String text(Process process) throws IOException {
+    return new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
   }
 }
