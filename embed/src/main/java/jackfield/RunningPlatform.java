@@ -62,7 +62,7 @@ final class RunningPlatform implements AutoCloseable {
    * @throws PlatformClosed if the platform was closed, or is being closed
    */
   <T> T using(String action, Function<Parts, T> request) {
-    if (isClosing || !use.readLock().tryLock()) {
+    if (isRefused() || !use.readLock().tryLock()) {
       throw new PlatformClosed(action);
     }
     try {
@@ -73,6 +73,11 @@ final class RunningPlatform implements AutoCloseable {
     } finally {
       use.readLock().unlock();
     }
+  }
+
+  /** A thread that is inside a request may make others: close waits for it in any case. */
+  private boolean isRefused() {
+    return isClosing && use.getReadHoldCount() == 0;
   }
 
   /** Plugs a bundle that comes along, or the one in a file. */
@@ -106,7 +111,7 @@ final class RunningPlatform implements AutoCloseable {
 
   /** Returns whether a bundle is installed; false after the platform was closed. */
   boolean isInstalled(long bundleId) {
-    if (isClosing || !use.readLock().tryLock()) {
+    if (isRefused() || !use.readLock().tryLock()) {
       return false; // it is being closed
     }
     try {
@@ -118,7 +123,7 @@ final class RunningPlatform implements AutoCloseable {
 
   /** Unplugs a bundle that may be unplugged, or whose platform may be closed. */
   void unplugInstalled(long bundleId) {
-    if (isClosing || !use.readLock().tryLock()) {
+    if (isRefused() || !use.readLock().tryLock()) {
       return; // it is being closed, which unplugs all bundles
     }
     try {

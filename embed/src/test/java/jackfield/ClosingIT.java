@@ -245,11 +245,11 @@ class ClosingIT {
         });
     Tensor x = HostData.tensor(new float[] {1}, 1);
     Thread caller = Thread.ofPlatform().start(() -> cells.call("my::asking", x));
-    isInside.await();
+    assertThat(isInside.await(DEADLINE_SECONDS, TimeUnit.SECONDS)).isTrue();
     long start = System.nanoTime();
     jackfield.close();
     assertThat(Duration.ofNanos(System.nanoTime() - start)).isLessThan(Duration.ofSeconds(15));
-    caller.join();
+    assertThat(caller.join(Duration.ofSeconds(DEADLINE_SECONDS))).isTrue();
     assertThat(thrown).singleElement().isInstanceOf(PlatformClosed.class);
   }
 

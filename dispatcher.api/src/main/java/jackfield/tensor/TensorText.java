@@ -35,9 +35,13 @@ final class TensorText {
 
   /**
    * Returns an alias whose geometry no other thread changes while the elements are read. Its
-   * creation checks that all elements are within the storage.
+   * creation checks that all elements are within the storage. A tensor of another device has none:
+   * its elements are not read.
    */
   private static Tensor still(Tensor tensor) {
+    if (!tensor.device().isHost()) {
+      return null;
+    }
     try {
       return tensor.data();
     } catch (RuntimeException _) { // sizes, strides and storage of different moments

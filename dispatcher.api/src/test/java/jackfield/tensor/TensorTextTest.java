@@ -15,6 +15,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Locale;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
@@ -159,6 +160,7 @@ final class TensorTextTest {
     int count = 1 << 20;
     Tensor x = HostData.empty(DType.FLOAT32, count);
     AtomicBoolean isDone = new AtomicBoolean();
+    AtomicLong rounds = new AtomicLong();
     Thread changes =
         Thread.ofPlatform()
             .start(() -> {
@@ -168,6 +170,7 @@ final class TensorTextTest {
                 x.setGeometry(new long[] {count, 1}, new long[] {1, count}, 0);
                 Thread.onSpinWait();
                 x.setGeometry(new long[] {count}, new long[] {1}, 0);
+                rounds.incrementAndGet();
               }
             });
     try {
@@ -178,5 +181,6 @@ final class TensorTextTest {
       isDone.set(true);
       changes.join();
     }
+    assertThat(rounds).hasValueGreaterThan(100);
   }
 }

@@ -120,6 +120,28 @@ final class ModuleTest {
     assertThat(error.argument()).isEqualTo("child");
   }
 
+  /** Modules that are added from the outside inwards are not checked before they are used. */
+  @Test
+  void theTextOfAThousandModulesEndsEarly() {
+    Nested outermost = new Nested();
+    Nested innermost = outermost;
+    for (int i = 0; i < 1000; i++) {
+      innermost = innermost.add(new Nested());
+    }
+    assertThat(outermost.toString()).contains("Nested(...)");
+  }
+
+  private static final class Nested extends Module {
+    Nested add(Nested child) {
+      return register("child", child);
+    }
+
+    @Override
+    public Tensor forward(Tensor input) {
+      return input;
+    }
+  }
+
   @Test
   void aStateOfAnotherTypeIsConverted() {
     Linear layer = nn.linear(2, 1, false);

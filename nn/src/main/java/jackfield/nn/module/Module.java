@@ -277,11 +277,19 @@ public abstract class Module {
   /** Returns the name of the type with what a subclass adds; see {@link #details}. */
   @Override
   public final String toString() {
+    return text(DEEPEST);
+  }
+
+  private String text(int levels) {
     if (children.isEmpty()) {
       return typeName() + "(" + details() + ")";
     }
+    if (levels == 0) {
+      return typeName() + "(...)";
+    }
     List<String> lines = new ArrayList<>();
-    children.forEach((name, child) -> lines.add("(%s): %s".formatted(name, child)));
+    children.forEach(
+        (name, child) -> lines.add("(%s): %s".formatted(name, child.text(levels - 1))));
     return typeName() + "(\n" + String.join("\n", lines).indent(2) + ")";
   }
 

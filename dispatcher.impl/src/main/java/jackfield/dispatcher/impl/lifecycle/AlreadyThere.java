@@ -32,9 +32,9 @@ record AlreadyThere(String action, String subject) {
   PlugFailure leaving(JarTitle title) {
     String name = Provenance.briefName(title.name());
     return failure(
-        "%s, but it is being removed and has not left yet".formatted(found(title)),
-        "drain, which lists the calls inside, and %s %s when it has left; or drain --cancel %s"
-                .formatted(action, subject, name)
+        "%s, but it is being removed or updated".formatted(found(title)),
+        "drain, which lists the calls inside; ask again when that has ended, or drain --cancel %s"
+                .formatted(name)
             + " to keep it");
   }
 

@@ -26,12 +26,20 @@ final class Removals {
     Long number = bundle.getBundleId();
     boolean isFirst = requested.add(number);
     try {
-      if (!isFirst || running.containsKey(number)) {
+      if (running.containsKey(number)) {
+        throw new PlugFailure(
+            action,
+            asked,
+            "it is being removed or updated",
+            "drain, which lists the calls inside, or drain --cancel, which keeps it",
+            null);
+      }
+      if (!isFirst) {
         throw new PlugFailure(
             action,
             asked,
             "another request removes, swaps or updates it",
-            "wait for that request, or drain, which lists the calls inside",
+            "%s it again when that request has ended".formatted(action),
             null);
       }
       if (bundle.getState() == Bundle.UNINSTALLED) { // by the previous request

@@ -106,7 +106,7 @@ final class Update {
       throw failure(
           Step.DRAIN,
           isBack ? problem : problem + ", and its kernels cannot be restored",
-          remedy(isInside, isBack, Bundles.named(bundle)),
+          remedy(isInside, isBack, name()),
           isBack,
           null);
     }
@@ -134,16 +134,29 @@ final class Update {
       bundle.update(next);
       return startAgain(content, gone);
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
+      boolean isInterrupted = BundleInstall.isInterrupted(false, thrown);
       String lost = restore(former, gone);
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
-      throw failure(Bundles.reason(thrown) + lost, "mend the new content", lost.isEmpty(), null);
+      throw failure(
+          Bundles.reason(thrown) + lost,
+          lost.isEmpty() ? remedy(isInterrupted) : "unplug %s, then plug it anew".formatted(name()),
+          lost.isEmpty(),
+          null);
     }
+  }
+
+  private String name() {
+    return Bundles.named(bundle);
+  }
+
+  private String remedy(boolean isInterrupted) {
+    return isInterrupted ? remedy(false, true, name()) : "mend the new content";
   }
 
   /** Restores the former content; returns why it cannot be, or an empty text. */
   private String restore(byte[] former, ServiceTransaction gone) {
     try {
-      bundle.stop(Bundle.STOP_TRANSIENT);
+      Uninstallation.stop(bundle, Bundle.STOP_TRANSIENT);
       bundle.update(new ByteArrayInputStream(former));
       note = "";
       ServiceTransaction _ = startAgain(Path.of("former content"), gone);

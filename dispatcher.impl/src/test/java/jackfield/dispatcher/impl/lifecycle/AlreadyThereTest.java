@@ -27,10 +27,10 @@ final class AlreadyThereTest {
     assertThat(refused.problem())
         .isEqualTo(
             "a bundle jackfield.backend.acme 1.0.0 is installed already,"
-                + " but it is being removed and has not left yet");
+                + " but it is being removed or updated");
     assertThat(refused.remedy())
         .isEqualTo(
-            "drain, which lists the calls inside, and plug acme.jar when it has left;"
+            "drain, which lists the calls inside; ask again when that has ended,"
                 + " or drain --cancel backend.acme to keep it");
   }
 

@@ -149,7 +149,7 @@ class DrainIT {
       Deadline.await("a drain", () -> !platform.removals().isEmpty());
       assertThatThrownBy(() -> platform.unplug(MARKING))
           .isInstanceOf(PlugFailure.class)
-          .hasMessageContaining("is being removed");
+          .hasMessageContaining("it is being removed or updated");
       platform.cancelDrain(MARKING);
       assertThatThrownBy(asked::get)
           .isInstanceOf(ExecutionException.class)

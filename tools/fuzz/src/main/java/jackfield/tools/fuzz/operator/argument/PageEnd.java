@@ -46,11 +46,10 @@ final class PageEnd {
     if (!IS_LINUX || sizeBytes == 0 || sizeBytes > ROOM || (FREE.isEmpty() && areas == MOST)) {
       return MemoryDomain.host().allocate(sizeBytes);
     }
-    if (FREE.isEmpty()) {
-      FREE.push(Pages.area());
-      areas++;
+    long area = FREE.isEmpty() ? Pages.area() : FREE.pop();
+    if (area == Pages.NONE) {
+      return MemoryDomain.host().allocate(sizeBytes);
     }
-    long area = FREE.pop();
     Object keeper = new Object();
     USED.add(new Used(keeper, area));
     return new Storage(MemoryDomain.host(), area + ROOM - sizeBytes, sizeBytes, keeper);
@@ -75,6 +74,8 @@ final class PageEnd {
 
   /** The calls of the system. */
   private static final class Pages {
+    static final long NONE = 0;
+    private static final long FAILED = -1;
     private static final Linker LINKER = Linker.nativeLinker();
     private static final MethodHandle MAP =
         function(
@@ -103,15 +104,18 @@ final class PageEnd {
       return LINKER.downcallHandle(LINKER.defaultLookup().findOrThrow(name), type);
     }
 
-    /** Returns the address of {@link #ROOM} bytes before a page without access. */
+    /**
+     * Returns the address of {@link #ROOM} bytes before a page without access; none if the system
+     * gives no pages.
+     */
     static long area() {
       try {
         long address =
             (long) MAP.invokeExact(0L, ROOM + PAGE, READ_AND_WRITE, PRIVATE_AND_ANONYMOUS, -1, 0L);
-        if (address == -1 || (int) PROTECT.invokeExact(address + ROOM, PAGE, NO_ACCESS) != 0) {
-          throw new IllegalStateException("the system gives no pages");
-        }
-        return address;
+        areas++; // a failure counts, too: its pages are not given back
+        boolean isMade =
+            address != FAILED && (int) PROTECT.invokeExact(address + ROOM, PAGE, NO_ACCESS) == 0;
+        return isMade ? address : NONE;
       } catch (RuntimeException | Error thrown) {
         throw thrown;
       } catch (Throwable e) {
