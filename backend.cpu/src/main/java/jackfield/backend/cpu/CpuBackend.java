@@ -16,6 +16,8 @@ import jackfield.backend.cpu.loss.EntropyKernels;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.GatherKernels;
 import jackfield.backend.cpu.moves.NearestKernels;
+import jackfield.backend.cpu.normalization.BatchNormKernels;
+import jackfield.backend.cpu.normalization.GroupNormKernels;
 import jackfield.backend.cpu.pooling.AveragePoolKernels;
 import jackfield.backend.cpu.pooling.MaxPoolKernels;
 import jackfield.backend.cpu.random.RandomKernels;
@@ -55,6 +57,8 @@ public final class CpuBackend implements Backend {
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
     addStatistics(kernels, new StatisticsKernels(loops, workspaces));
     addNormalizations(kernels, NormalizationLoops.of(loops), workspaces);
+    addChannels(
+        kernels, new BatchNormKernels(loops, workspaces), new GroupNormKernels(loops, workspaces));
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
@@ -169,6 +173,15 @@ public final class CpuBackend implements Backend {
     kernels
         .structured(Aten.NATIVE_LAYER_NORM, new NormalizationKernels(loops, workspaces)::layerNorm)
         .structured(Aten.NATIVE_LAYER_NORM_BACKWARD, gradients::layerNormBackward);
+  }
+
+  private static void addChannels(
+      KernelList kernels, BatchNormKernels batches, GroupNormKernels groups) {
+    kernels
+        .structured(Aten.NATIVE_BATCH_NORM, batches::batchNorm)
+        .structured(Aten.NATIVE_BATCH_NORM_BACKWARD, batches::batchNormBackward)
+        .structured(Aten.NATIVE_GROUP_NORM, groups::groupNorm)
+        .structured(Aten.NATIVE_GROUP_NORM_BACKWARD, groups::groupNormBackward);
   }
 
   private static void addConvolutions(KernelList kernels, ConvolutionKernels convolutions) {

@@ -5,6 +5,9 @@ import static jackfield.backend.cpu.LargeCalls.SIZES;
 import static jackfield.backend.cpu.LargeCalls.TWINS;
 import static jackfield.backend.cpu.LargeCalls.name;
 
+import jackfield.aten.NativeBatchNormBackward;
+import jackfield.aten.NativeGroupNorm;
+import jackfield.aten.NativeGroupNormBackward;
 import jackfield.aten.NativeLayerNormBackward;
 import jackfield.backend.cpu.LargeCalls.Layout;
 import jackfield.tensor.DType;
@@ -146,6 +149,69 @@ final class LargeReductions {
           NativeLayerNormBackward.Result all =
               aten.nativeLayerNormBackward(
                   grad, self, new long[] {self.size(1)}, mean, rstd, weight, bias, mask);
+          return wanted == 0 ? all.first() : wanted == 1 ? all.second() : all.third();
+        });
+  }
+
+  static void channelNormalizations(DType type) {
+    for (long[] sizes : new long[][] {{20, 30, 31, 7}, {300, 24, 3, 5}, {2, 4, 100, 171}}) {
+      for (Layout layout : Layout.values()) {
+        Tensor self = layout.of(type, sizes);
+        Tensor grad = TWINS.dense(type, sizes);
+        Tensor weight = TWINS.dense(type, sizes[1]);
+        Tensor mean = TWINS.dense(type, sizes[1]);
+        String where = name("batch_norm", type, layout, sizes[0]);
+        TWINS.agree(
+            where,
+            aten -> aten.nativeBatchNorm(self, weight, mean, null, null, true, .1, 1e-5).first());
+        TWINS.agree(
+            "evaluated " + where,
+            aten -> {
+              Tensor variance = aten.mul(mean, mean);
+              return aten.nativeBatchNorm(self, null, null, mean, variance, false, 0, 0).first();
+            });
+        for (int wanted = 0; wanted < 3; wanted++) {
+          batchGradient(where, wanted, grad, self, weight, mean);
+          groups(name("group_norm", type, layout, sizes[0]), wanted, grad, self, weight);
+        }
+      }
+    }
+  }
+
+  private static void batchGradient(
+      String where, int wanted, Tensor grad, Tensor self, Tensor weight, Tensor mean) {
+    boolean[] mask = {wanted == 0, wanted == 1, wanted == 2};
+    TWINS.agree(
+        "gradient %d, %s".formatted(wanted, where),
+        wanted == 0 ? 0 : walk(self.elementCount() / self.size(1)),
+        aten -> {
+          NativeBatchNormBackward.Result all =
+              aten.nativeBatchNormBackward(
+                  grad, self, weight, null, null, mean, weight, true, 1e-5, mask);
+          return wanted == 0 ? all.first() : wanted == 1 ? all.second() : all.third();
+        });
+  }
+
+  private static void groups(String where, int wanted, Tensor grad, Tensor self, Tensor weight) {
+    long n = self.size(0);
+    long c = self.size(1);
+    long inner = self.size(2) * self.size(3);
+    TWINS.agree(
+        "part %d, %s".formatted(wanted, where),
+        aten -> {
+          NativeGroupNorm.Result all =
+              aten.nativeGroupNorm(self, weight, weight, n, c, inner, 2, 1e-5);
+          return wanted == 0 ? all.first() : wanted == 1 ? all.second() : all.third();
+        });
+    boolean[] mask = {wanted == 0, wanted == 1, wanted == 2};
+    Tensor mean = TWINS.dense(self.dtype(), n, 2);
+    Tensor rstd = TWINS.dense(self.dtype(), n, 2);
+    TWINS.agree(
+        "gradient %d, %s".formatted(wanted, where),
+        wanted == 0 ? 0 : walk(n * inner),
+        aten -> {
+          NativeGroupNormBackward.Result all =
+              aten.nativeGroupNormBackward(grad, self, mean, rstd, weight, n, c, inner, 2, mask);
           return wanted == 0 ? all.first() : wanted == 1 ? all.second() : all.third();
         });
   }

@@ -157,6 +157,13 @@ final class LargeTwinsTest {
 
   @ParameterizedTest
   @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void channelNormalizations(DType type) {
+    LargeReductions.channelNormalizations(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
   @EnumSource(DType.class)
   void runningSums(DType type) {
     LargeReductions.runningSums(type);

@@ -257,6 +257,28 @@ final class Formulas {
             weight.lanewise(VectorOperators.ABS).compare(VectorOperators.LT, half));
   }
 
+  /** Returns {@code (a − center) · factor + summand}, of which the product is not rounded. */
+  static Vector<Object> scaledDistance(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> center,
+      Vector<Object> factor,
+      Vector<Object> summand) {
+    return a.sub(center).lanewise(VectorOperators.FMA, factor, summand);
+  }
+
+  /** Returns {@code a + (b − center) · factor}, of which the product is not rounded. */
+  static Vector<Object> plusScaledDistance(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> center,
+      Vector<Object> factor,
+      Vector<Object> z) {
+    return b.sub(center).lanewise(VectorOperators.FMA, factor, a);
+  }
+
   /** Multiplies by 1 / (1 + exp(a)); exp(−|a|) is given. */
   static Vector<Object> logSigmoidBackward(
       Vector<Object> a,

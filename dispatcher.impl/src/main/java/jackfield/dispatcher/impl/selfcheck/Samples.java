@@ -152,11 +152,11 @@ final class Samples {
               placing.apply(tensors.numbers(position + 1)));
       case "Tensor?" -> optional(argument, position);
       case "Tensor?[]" -> List.of(placing.apply(tensors.indices())); // for the first dimension
-      case "int", "SymInt" -> kind() == Kind.MAKES ? (long) side : 1L;
+      case "int", "SymInt" -> kind() == Kind.MAKES || isOfGroups(argument) ? (long) side : 1L;
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
       case "float" -> 0.5;
       case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * side : 2.0);
-      case "bool" -> false;
+      case "bool" -> has("running_mean") && argument.name().startsWith("train");
       case "bool[]" -> mask(argument);
       case "ScalarType" -> DType.FLOAT32;
       case "Device", "Device?" -> device;
@@ -169,7 +169,13 @@ final class Samples {
     if (isLimit(argument)) {
       return placing.apply(tensors.numbers(position));
     }
-    return has("normalized_shape") ? placing.apply(tensors.vector(position)) : null;
+    boolean isNormalization = has("normalized_shape") || has("running_mean") || has("HxW");
+    return isNormalization ? placing.apply(tensors.vector(position)) : null;
+  }
+
+  /** Returns whether an argument says how a matrix is one sample of channels, each a group. */
+  private boolean isOfGroups(SchemaArgument argument) {
+    return has("HxW") && !argument.name().equals("N");
   }
 
   /** Returns numbers for the name: as many as the schema says, else one for each dimension. */

@@ -71,6 +71,27 @@ final class SamplesTest {
   }
 
   @Test
+  void batchNormalizationsTrainAndHaveStatisticsOfEachChannel() {
+    List<Object> made =
+        positional("t::f(Tensor input, Tensor? running_mean, bool training) -> Tensor");
+    assertThat(((Tensor) made.get(1)).sizes()).containsExactly(3);
+    assertThat(made.getLast()).isEqualTo(true);
+  }
+
+  @Test
+  void aMatrixIsOneSampleOfGroupsWithOneChannelEach() {
+    List<Object> made =
+        positional(
+            "t::f(Tensor input, Tensor? weight, int N, int C, int HxW, int group) -> Tensor");
+    assertThat(made.subList(2, 6)).containsExactly(1L, 3L, 3L, 3L);
+    assertThat(((Tensor) made.get(1)).sizes()).containsExactly(3);
+  }
+
+  private static List<Object> positional(String schema) {
+    return new Samples(OperatorSchema.parse(schema)).next(7).orElseThrow().positional();
+  }
+
+  @Test
   void anOperatorWithoutTensorsHasNoSamples() {
     OperatorSchema schema = OperatorSchema.parse("t::seed(int seed) -> ()");
     assertThat(new Samples(schema).next(7)).isEmpty();

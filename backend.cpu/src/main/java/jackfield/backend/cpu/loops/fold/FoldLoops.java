@@ -72,6 +72,16 @@ public final class FoldLoops {
     return fold("squaredDistance", 1, FoldingLoop.SUM);
   }
 
+  /** Returns the sum of a − number. */
+  public static ByType<FoldLoop> sumOfDistances() {
+    return fold("distance", 1, FoldingLoop.SUM);
+  }
+
+  /** Returns the sum of a (b − number). */
+  public static ByType<FoldLoop> sumOfProductsWithDistances() {
+    return fold("productWithDistance", 2, FoldingLoop.SUM);
+  }
+
   /** Returns the sum of exp(a − number). */
   public static ByType<FoldLoop> sumOfExponentials() {
     return exponentials(false);

@@ -20,6 +20,14 @@ final class FoldedValues {
     return a.mul(b);
   }
 
+  static <E> Vector<E> distance(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.sub(number);
+  }
+
+  static <E> Vector<E> productWithDistance(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.mul(b.sub(number));
+  }
+
   static <E> Vector<E> squaredDistance(Vector<E> a, Vector<E> b, Vector<E> number) {
     Vector<E> distance = a.sub(number);
     return distance.mul(distance);
