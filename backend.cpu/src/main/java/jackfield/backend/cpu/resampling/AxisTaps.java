@@ -4,56 +4,102 @@ import jackfield.aten.resampling.Taps;
 import java.util.Arrays;
 
 /**
- * The taps of adjacent positions of one dimension. Those of position {@code i} are from {@code
+ * The taps of a band: adjacent positions of one dimension. A band ends where its positions, its
+ * taps or the indexes from the least to the greatest are more than a limit; it has at least one
+ * position. So memory does not grow with the dimension. Taps of position {@code i} are from {@code
  * starts[i]} to {@code starts[i + 1]}, which is excluded.
  */
 final class AxisTaps {
   private static final int PAIR = 2;
 
+  private final long size;
+  private final int most;
+  private final Source source;
+  private final Taps taps = new Taps();
   private final int[] starts;
   private long[] indexes;
   private double[] weights;
-  private long least = Long.MAX_VALUE;
+  private int count;
+  private long least;
   private long end;
-  private boolean isOfPairs = true;
+  private boolean isOfPairs;
 
   /** Finds the taps of a position. */
   interface Source {
     void find(long position, Taps taps);
   }
 
-  /** Finds the taps of {@code count} positions. */
-  AxisTaps(long first, int count, Source source) {
-    this.starts = new int[count + 1];
-    this.indexes = new long[PAIR * count];
-    this.weights = new double[PAIR * count];
-    Taps taps = new Taps();
-    for (int i = 0; i < count; i++) {
-      source.find(first + i, taps);
-      append(i, taps);
+  /**
+   * Creates a band without positions.
+   *
+   * @param size the number of positions of the dimension
+   * @param most the most positions, taps and indexes of a band of several positions
+   */
+  AxisTaps(long size, int most, Source source) {
+    this.size = size;
+    this.most = most;
+    this.source = source;
+    int length = (int) Math.min(most, size);
+    this.starts = new int[length + 1];
+    this.indexes = new long[PAIR * length];
+    this.weights = new double[PAIR * length];
+  }
+
+  /** Replaces the band by the one that starts at a position, which the dimension has. */
+  void find(long first) {
+    count = 0;
+    least = Long.MAX_VALUE;
+    end = 0;
+    isOfPairs = true;
+    long positions = Math.min(most, size - first);
+    boolean fits = true;
+    while (fits && count < positions) {
+      source.find(first + count, taps);
+      fits = append();
     }
   }
 
-  private void append(int position, Taps taps) {
-    int at = starts[position];
-    starts[position + 1] = Math.addExact(at, taps.count());
+  /** Appends a position, unless the band would be too large. */
+  private boolean append() {
+    long lowest = least;
+    long highest = end;
+    for (int tap = 0; tap < taps.count(); tap++) {
+      lowest = Math.min(lowest, taps.index(tap));
+      highest = Math.max(highest, taps.index(tap) + 1);
+    }
+    int at = starts[count];
+    int after = Math.addExact(at, taps.count()); // both are at most 2^26
+    if (count > 0 && (after > most || highest - lowest > most)) {
+      return false;
+    }
+    least = lowest;
+    end = highest;
     isOfPairs &= taps.count() == PAIR;
-    if (starts[position + 1] > indexes.length) {
-      int length = Math.max(starts[position + 1], PAIR * indexes.length);
+    keep(at, after);
+    starts[++count] = after;
+    return true;
+  }
+
+  private void keep(int at, int after) {
+    if (after > indexes.length) {
+      int length = Math.max(after, PAIR * indexes.length);
       indexes = Arrays.copyOf(indexes, length);
       weights = Arrays.copyOf(weights, length);
     }
     for (int tap = 0; tap < taps.count(); tap++) {
       indexes[at + tap] = taps.index(tap);
       weights[at + tap] = taps.weight(tap);
-      least = Math.min(least, taps.index(tap));
-      end = Math.max(end, taps.index(tap) + 1);
     }
   }
 
   /** Returns the number of positions. */
   int count() {
-    return starts.length - 1;
+    return count;
+  }
+
+  /** Returns the number of taps of all positions. */
+  int taps() {
+    return starts[count];
   }
 
   /** Returns whether each position has two taps. */

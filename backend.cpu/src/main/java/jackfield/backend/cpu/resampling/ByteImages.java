@@ -22,11 +22,19 @@ final class ByteImages {
   private static final int GREATEST_BYTE = 255;
   private static final double HALF = 0.5;
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
+  private static final int MOST = 1 << 16; // taps that are held at a time
 
   private final ResamplingPlan plan;
+  private final int most;
 
   ByteImages(ResamplingPlan plan) {
+    this(plan, MOST);
+  }
+
+  /** Creates images of a limit for the taps that are held at a time. */
+  ByteImages(ResamplingPlan plan, int most) {
     this.plan = plan;
+    this.most = most;
   }
 
   void run() {
@@ -46,13 +54,20 @@ final class ByteImages {
         StridedCopy.move(1, at[1], lines.stepBytes(1), at[0], lines.stepBytes(0), lines.length(0)));
   }
 
-  private static void resample(SliceIterator lines, Axis axis) {
-    AxisTaps taps = new AxisTaps(0, Math.toIntExact(axis.count()), axis::at);
-    int precision = precision(taps);
+  private void resample(SliceIterator lines, Axis axis) {
+    AxisTaps taps = new AxisTaps(axis.count(), most, axis::at);
+    int precision = precision(taps, axis.count());
+    for (long first = 0; first < axis.count(); first += taps.count()) {
+      taps.find(first);
+      resample(lines, first * lines.stepBytes(0), taps, precision);
+    }
+  }
+
+  private static void resample(SliceIterator lines, long written, AxisTaps taps, int precision) {
     long[] weights = weights(taps, precision);
     Parallel.range(
         lines.count(),
-        Math.max(1, GRAIN / taps.count()),
+        Math.max(1, GRAIN / Math.max(1, taps.taps())),
         (from, to) ->
             lines.forEach(
                 from,
@@ -65,14 +80,14 @@ final class ByteImages {
                       sum += weights[tap] * (HostBytes.byteAt(source) & GREATEST_BYTE);
                     }
                     long made = Math.clamp(sum >> precision, 0, GREATEST_BYTE);
-                    HostBytes.putByte(at[0] + i * lines.stepBytes(0), (byte) made);
+                    HostBytes.putByte(at[0] + written + i * lines.stepBytes(0), (byte) made);
                   }
                 }));
   }
 
   /** Returns the weights as integers. Taps of one element share the weight of their sum. */
   private static long[] weights(AxisTaps taps, int precision) {
-    long[] weights = new long[taps.start(taps.count())];
+    long[] weights = new long[taps.taps()];
     for (int i = 0; i < taps.count(); i++) {
       double weight = 0;
       for (int tap = taps.start(i); tap < taps.start(i + 1); tap++) {
@@ -92,7 +107,21 @@ final class ByteImages {
   }
 
   /** Returns the number of bits after the point, so that the greatest weight fits 16 bits. */
-  private static int precision(AxisTaps taps) {
+  private static int precision(AxisTaps taps, long size) {
+    double greatest = 0;
+    for (long first = 0; first < size; first += taps.count()) {
+      taps.find(first);
+      greatest = Math.max(greatest, greatest(taps));
+    }
+    int precision = 0;
+    while (precision < GREATEST_PRECISION
+        && (long) (HALF + greatest * (1L << (precision + 1))) < 1L << WEIGHT_BITS) {
+      precision++;
+    }
+    return Math.max(precision, 1);
+  }
+
+  private static double greatest(AxisTaps taps) {
     double greatest = 0;
     for (int i = 0; i < taps.count(); i++) {
       double weight = 0;
@@ -101,11 +130,6 @@ final class ByteImages {
         greatest = Math.max(greatest, weight);
       }
     }
-    int precision = 0;
-    while (precision < GREATEST_PRECISION
-        && (long) (HALF + greatest * (1L << (precision + 1))) < 1L << WEIGHT_BITS) {
-      precision++;
-    }
-    return Math.max(precision, 1);
+    return greatest;
   }
 }

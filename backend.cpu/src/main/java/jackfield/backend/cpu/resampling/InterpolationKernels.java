@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.resampling;
 
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.aten.resampling.Axis;
 import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.resampling.Taps;
 import jackfield.backend.cpu.elementwise.SharedLoops;
@@ -21,7 +22,7 @@ import java.util.Arrays;
  */
 public final class InterpolationKernels {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
-  private static final long MOST = 1 << 16; // columns that are read or written at a time
+  private static final int MOST = 1 << 16; // columns that are read or written at a time
   private static final int ROWS = 0; // the dimension of a plane
   private static final int COLUMNS = 1;
 
@@ -49,14 +50,11 @@ public final class InterpolationKernels {
       return;
     }
     long width = out.size(out.rank() - 1);
-    long read = Math.max(1, plan.input(0).size(out.rank() - 1) / width); // for each column
-    long most = Math.max(1, MOST / read);
-    for (long first = 0; first < width; first += most) {
-      int count = (int) Math.min(most, width - first);
-      Taps scratch = new Taps();
-      AxisTaps columns =
-          new AxisTaps(
-              first, count, (position, taps) -> plan.taps(COLUMNS, position, taps, scratch));
+    Taps scratch = new Taps();
+    AxisTaps columns =
+        new AxisTaps(width, MOST, (position, taps) -> plan.taps(COLUMNS, position, taps, scratch));
+    for (long first = 0; first < width; first += columns.count()) {
+      columns.find(first);
       columns(plan, first, columns);
     }
   }
@@ -66,10 +64,10 @@ public final class InterpolationKernels {
     SliceIterator lines = SliceIterator.lines(out.rank() - 1, out, still(plan));
     long height = out.size(out.rank() - 2);
     long written = first * lines.stepBytes(0);
-    long bytes = (2 * columns.span() + columns.count()) * Double.BYTES;
+    long bytes = (2 * Math.min(columns.span(), MOST) + columns.count()) * Double.BYTES;
     Parallel.range(
         lines.count(),
-        Math.max(1, GRAIN / columns.count()),
+        grain(plan, columns),
         (from, to) ->
             workspaces.use(
                 bytes,
@@ -80,10 +78,25 @@ public final class InterpolationKernels {
                       from,
                       to,
                       at -> {
-                        band.addRows(line[0]++ % height, at[1]);
+                        band.compute(line[0]++ % height, at[1]);
                         band.write(at[0] + written, lines.stepBytes(0));
                       });
                 }));
+  }
+
+  /**
+   * Returns the number of lines of a part. The work of a line is the elements that it reads or
+   * those that it writes. A row of a gradient has more taps the smaller the gradient is.
+   */
+  static long grain(ResamplingPlan plan, AxisTaps columns) {
+    Axis rows = plan.axis(ROWS);
+    Taps taps = new Taps();
+    rows.at(0, taps);
+    double read = (double) taps.count() * columns.span();
+    if (plan.isGradient()) {
+      read *= Math.ceilDiv(rows.count(), rows.size());
+    }
+    return Math.max(1, (long) (GRAIN / Math.max(columns.count(), read)));
   }
 
   /** Returns the input with the output's sizes; its planes are at their first elements. */
@@ -94,7 +107,10 @@ public final class InterpolationKernels {
     return self.alias(plan.output(0).sizes(), strides, self.offset());
   }
 
-  /** Some columns of the output, and memory for sums in float64. */
+  /**
+   * Some columns of the output, and memory for sums in float64. One column of a gradient may read
+   * so many that their sums are held in pieces.
+   */
   private final class Band {
     private final ResamplingPlan plan;
     private final AxisTaps columns;
@@ -106,6 +122,7 @@ public final class InterpolationKernels {
     private final long made; // elements of the output
     private final Taps rows = new Taps();
     private final Taps scratch = new Taps();
+    private int next; // tap of a column
 
     Band(ResamplingPlan plan, AxisTaps columns, long memory) {
       Tensor self = plan.input(0);
@@ -115,56 +132,70 @@ public final class InterpolationKernels {
       this.rowBytes = self.stride(self.rank() - 2) * type.sizeBytes();
       this.columnBytes = self.stride(self.rank() - 1) * type.sizeBytes();
       this.sum = memory;
-      this.row = sum + columns.span() * Double.BYTES;
-      this.made = row + columns.span() * Double.BYTES;
+      this.row = sum + Math.min(columns.span(), MOST) * Double.BYTES;
+      this.made = row + Math.min(columns.span(), MOST) * Double.BYTES;
     }
 
-    void addRows(long position, long plane) {
+    void compute(long position, long plane) {
       plan.taps(ROWS, position, rows, scratch);
-      long span = columns.span();
+      for (int i = 0; i < columns.count(); i++) {
+        HostBytes.putDouble(made + (long) i * Double.BYTES, 0);
+      }
+      next = 0;
+      long end = rows.count() == 0 ? 0 : columns.least() + columns.span();
+      for (long first = columns.least(); first < end; first += MOST) {
+        long length = Math.min(MOST, end - first);
+        addRows(plane + first * columnBytes, length);
+        if (columns.isOfPairs() && columns.span() <= MOST) {
+          addPairs();
+        } else {
+          addColumns(first, first + length);
+        }
+      }
+    }
+
+    private void addRows(long start, long length) {
       for (int tap = 0; tap < rows.count(); tap++) {
-        long from = plane + rows.index(tap) * rowBytes + columns.least() * columnBytes;
-        StridedCopy.copy(type, from, columnBytes, DType.FLOAT64, row, Double.BYTES, span);
+        long from = start + rows.index(tap) * rowBytes;
+        StridedCopy.copy(type, from, columnBytes, DType.FLOAT64, row, Double.BYTES, length);
         Scalar weight = Scalar.of(rows.weight(tap));
         if (tap == 0) {
-          scale.run(sum, row, row, row, span, weight);
+          scale.run(sum, row, row, row, length, weight);
         } else {
-          add.run(sum, sum, row, row, span, weight);
+          add.run(sum, sum, row, row, length, weight);
         }
       }
     }
 
     void write(long to, long step) {
-      if (rows.count() == 0) {
-        for (int i = 0; i < columns.count(); i++) {
-          HostBytes.putDouble(made + (long) i * Double.BYTES, 0);
-        }
-      } else if (columns.isOfPairs()) {
-        addPairs();
-      } else {
-        addColumns();
-      }
       StridedCopy.copy(DType.FLOAT64, made, Double.BYTES, type, to, step, columns.count());
     }
 
-    private double at(int tap) {
+    private double at(int tap, long first) {
       return columns.weight(tap)
-          * HostBytes.doubleAt(sum + (columns.index(tap) - columns.least()) * Double.BYTES);
+          * HostBytes.doubleAt(sum + (columns.index(tap) - first) * Double.BYTES);
     }
 
     private void addPairs() {
+      long first = columns.least();
       for (int i = 0; i < columns.count(); i++) {
-        HostBytes.putDouble(made + (long) i * Double.BYTES, 0.0 + at(2 * i) + at(2 * i + 1));
+        double total = 0.0 + at(2 * i, first) + at(2 * i + 1, first);
+        HostBytes.putDouble(made + (long) i * Double.BYTES, total);
       }
     }
 
-    private void addColumns() {
+    /** Adds columns of the input; if they are not all, the band has one column. */
+    private void addColumns(long first, long end) {
       for (int i = 0; i < columns.count(); i++) {
-        double total = 0;
-        for (int tap = columns.start(i); tap < columns.start(i + 1); tap++) {
-          total += at(tap);
+        long to = made + (long) i * Double.BYTES;
+        double total = HostBytes.doubleAt(to);
+        int after = columns.start(i + 1);
+        int tap = next;
+        for (; tap < after && columns.index(tap) < end; tap++) {
+          total += at(tap, first);
         }
-        HostBytes.putDouble(made + (long) i * Double.BYTES, total);
+        next = tap;
+        HostBytes.putDouble(to, total);
       }
     }
   }
