@@ -3,10 +3,10 @@
 package jackfield.aten;
 
 import jackfield.aten.signature.TensorStringToTensor;
+import jackfield.boxing.RequiredArguments;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.Operator;
-import jackfield.kernel.RequiredArguments;
 import jackfield.tensor.Tensor;
 
 /**

@@ -2,13 +2,13 @@
 // Edit that file, then run cnf/opgen/regenerate.
 package jackfield.aten;
 
+import jackfield.boxing.RequiredArguments;
 import jackfield.context.DispatchContext;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.DispatchTable;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.OperatorType;
-import jackfield.kernel.RequiredArguments;
 import jackfield.kernel.Stack;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.Tensor;

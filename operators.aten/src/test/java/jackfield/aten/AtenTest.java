@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.kernel.WithoutBackend;
-import jackfield.kernel.NullArgument;
+import jackfield.boxing.NullArgument;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;

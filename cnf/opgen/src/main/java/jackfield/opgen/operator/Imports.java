@@ -27,7 +27,7 @@ public final class Imports {
           "jackfield.schema.OperatorSchema",
           "jackfield.schema.OperatorTags",
           "jackfield.kernel.OperatorType",
-          "jackfield.kernel.RequiredArguments",
+          "jackfield.boxing.RequiredArguments",
           "jackfield.kernel.Stack",
           "jackfield.spi.KernelRegistrar",
           "jackfield.spi.Library",

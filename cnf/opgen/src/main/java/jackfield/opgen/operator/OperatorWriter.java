@@ -1,6 +1,6 @@
 package jackfield.opgen.operator;
 
-import jackfield.kernel.RequiredArguments;
+import jackfield.boxing.RequiredArguments;
 import jackfield.opgen.catalog.OperatorEntry;
 import jackfield.opgen.catalog.Parameter;
 import jackfield.opgen.catalog.Signature;

@@ -30,10 +30,12 @@ final class PageEnd {
   private static final int PRIVATE_AND_ANONYMOUS = 0x22;
   private static final int MOST = 2_000; // areas; more storages than that are usual ones
 
-  private static final Deque<Long> FREE = new ArrayDeque<>();
-  private static final Set<Reference<Object>> USED = new HashSet<>();
-  private static final ReferenceQueue<Object> FOUND = new ReferenceQueue<>();
-  private static int areas;
+  private static final PageEnd AREAS = new PageEnd();
+
+  private final Deque<Long> free = new ArrayDeque<>();
+  private final Set<Reference<Object>> used = new HashSet<>();
+  private final ReferenceQueue<Object> found = new ReferenceQueue<>();
+  private int areas;
 
   private PageEnd() {}
 
@@ -41,24 +43,36 @@ final class PageEnd {
    * Returns a storage whose last byte is a page's last byte. Where the system cannot do that, and
    * for large or very many storages, it is one of the usual allocator.
    */
-  static synchronized Storage allocate(long sizeBytes) {
+  static Storage allocate(long sizeBytes) {
+    return AREAS.allocated(sizeBytes);
+  }
+
+  private synchronized Storage allocated(long sizeBytes) {
     reclaim();
-    if (!IS_LINUX || sizeBytes == 0 || sizeBytes > ROOM || (FREE.isEmpty() && areas == MOST)) {
+    if (!IS_LINUX || sizeBytes == 0 || sizeBytes > ROOM || (free.isEmpty() && areas == MOST)) {
       return MemoryDomain.host().allocate(sizeBytes);
     }
-    long area = FREE.isEmpty() ? Pages.area() : FREE.pop();
+    long area = area();
     if (area == Pages.NONE) {
       return MemoryDomain.host().allocate(sizeBytes);
     }
     Object keeper = new Object();
-    USED.add(new Used(keeper, area));
+    used.add(new Used(keeper, found, area));
     return new Storage(MemoryDomain.host(), area + ROOM - sizeBytes, sizeBytes, keeper);
   }
 
-  private static void reclaim() {
-    for (Reference<?> found = FOUND.poll(); found != null; found = FOUND.poll()) {
-      USED.remove(found);
-      FREE.push(((Used) found).area);
+  private long area() {
+    if (!free.isEmpty()) {
+      return free.pop();
+    }
+    areas++; // a failure counts, too: its pages are not given back
+    return Pages.area();
+  }
+
+  private void reclaim() {
+    for (Reference<?> next = found.poll(); next != null; next = found.poll()) {
+      used.remove(next);
+      free.push(((Used) next).area);
     }
   }
 
@@ -66,8 +80,8 @@ final class PageEnd {
   private static final class Used extends PhantomReference<Object> {
     private final long area;
 
-    Used(Object keeper, long area) {
-      super(keeper, FOUND);
+    Used(Object keeper, ReferenceQueue<Object> found, long area) {
+      super(keeper, found);
       this.area = area;
     }
   }
@@ -112,7 +126,6 @@ final class PageEnd {
       try {
         long address =
             (long) MAP.invokeExact(0L, ROOM + PAGE, READ_AND_WRITE, PRIVATE_AND_ANONYMOUS, -1, 0L);
-        areas++; // a failure counts, too: its pages are not given back
         boolean isMade =
             address != FAILED && (int) PROTECT.invokeExact(address + ROOM, PAGE, NO_ACCESS) == 0;
         return isMade ? address : NONE;

@@ -1,5 +1,7 @@
-package jackfield.kernel;
+package jackfield.boxing;
 
+import jackfield.kernel.Operator;
+import jackfield.kernel.ValueMismatch;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
 import jackfield.schema.SchemaType;
@@ -15,6 +17,8 @@ import java.util.stream.IntStream;
  * <p>A call passes its arguments in the order of the schema, without numbers and optional ones, and
  * six at most. The forms with a fixed number of arguments keep the bytecode of each call small,
  * because HotSpot counts its catch block when it decides on inlining.
+ *
+ * <p><em>Threads</em>: safe for all.
  */
 public final class RequiredArguments {
   /** The number of arguments that a call passes at most. */
@@ -92,7 +96,12 @@ public final class RequiredArguments {
     if (mayComeFromNull(failure)) {
       refuseNull(by, failure, arguments);
     }
-    by.failed(inside == 0, keys, failure);
+    by.failed(inside == 0, keys, failure instanceof NullArgument ? ofKernel(failure) : failure);
+  }
+
+  /** Returns the failure of a kernel that passed null to another operator. */
+  private static Throwable ofKernel(Throwable inner) {
+    return inner.getCause() == null ? inner : inner.getCause();
   }
 
   private static boolean mayComeFromNull(Throwable failure) {

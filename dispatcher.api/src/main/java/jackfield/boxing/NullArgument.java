@@ -1,4 +1,4 @@
-package jackfield.kernel;
+package jackfield.boxing;
 
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
