@@ -13,6 +13,7 @@ import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Memory;
 import jackfield.tools.fuzz.operator.argument.Values.Ref;
 import jackfield.tools.fuzz.operator.argument.View;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -73,6 +74,22 @@ class GradientCheckTest {
                 View.contiguous(1, List.of(1L, 3L)),
                 View.contiguous(2, List.of(1L, 3L))),
             List.of(new Ref(0), new Ref(1), new Ref(2), 1.0, 2.0, 1e10, true, 1L));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
+  /** The factor is multiplied into the logarithms in place, so its steps are rounded to 16 bits. */
+  @Test
+  void anIntermediateResultOf16BitsHidesASmallStep() {
+    View number = View.contiguous(0, List.of());
+    Case call =
+        new Case(
+            new OperatorName("aten::binary_cross_entropy_with_logits", ""),
+            List.of(
+                new Memory(DType.FLOAT16, 1, List.of(1.0), 0, false),
+                new Memory(DType.FLOAT64, 1, List.of(1.0), 0, false),
+                new Memory(DType.FLOAT32, 1, List.of(-0.343), 0, false)),
+            List.of(number, View.contiguous(1, List.of()), View.contiguous(2, List.of())),
+            Arrays.asList(new Ref(0), new Ref(1), null, new Ref(2), 1L));
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
