@@ -561,7 +561,7 @@ final class ArithmeticFormulas {
                   logicalAndOperator()
                       .call(
                           eqScalarOperator().call(self, Scalar.ZERO),
-                          leScalarOperator().call(other, Scalar.of(-1))),
+                          leScalarOperator().call(other, Scalar.of(-1.0))),
                   Scalar.ZERO);
     }
     if (wanted.has(1)) {

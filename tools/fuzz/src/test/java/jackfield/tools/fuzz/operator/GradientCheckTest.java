@@ -77,6 +77,20 @@ class GradientCheckTest {
     assertThat(new Fixture().check(call)).isEmpty();
   }
 
+  /** A bound of -1 in uint8 is 255, so that all numbers would be at most that. */
+  @Test
+  void anUnsignedNumberIsAboveANegativeBound() {
+    Case call =
+        new Case(
+            new OperatorName("aten::special_xlog1py", ""),
+            List.of(
+                new Memory(DType.FLOAT64, 1, List.of(0.0), 0, false),
+                new Memory(DType.UINT8, 1, List.of(1.0), 0, false)),
+            List.of(View.contiguous(0, List.of()), View.contiguous(1, List.of())),
+            List.of(new Ref(0), new Ref(1)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
+
   /** The factor is multiplied into the logarithms in place, so its steps are rounded to 16 bits. */
   @Test
   void anIntermediateResultOf16BitsHidesASmallStep() {
