@@ -148,7 +148,7 @@ public final class BatchNormKernels {
     ofInput.finish();
   }
 
-  /** What computes gradients; {@code ofInput} is null if nobody asked for it. */
+  /** What computes gradients; {@code ofInput} is null if it is not requested. */
   private record Gradients(
       ChannelLoops in,
       Blocks grad,

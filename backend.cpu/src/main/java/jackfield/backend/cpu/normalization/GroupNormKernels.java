@@ -220,7 +220,7 @@ public final class GroupNormKernels {
     }
   }
 
-  /** What computes gradients; {@code ofInput} is null if nobody asked for it. */
+  /** What computes gradients; {@code ofInput} is null if it is not requested. */
   private record Gradients(
       ChannelLoops in,
       Blocks grad,

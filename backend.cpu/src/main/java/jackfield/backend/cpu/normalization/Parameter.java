@@ -39,7 +39,7 @@ record Parameter(DType type, long address, long step) {
     return isAbsent() ? absent : at(i);
   }
 
-  /** Writes a number, unless nobody asked for it. */
+  /** Writes a number, if the output is requested. */
   void put(long i, double value) {
     if (!isAbsent()) {
       Elements.putDouble(type, address + i * step, value);

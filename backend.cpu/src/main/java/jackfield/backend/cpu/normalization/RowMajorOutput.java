@@ -9,7 +9,7 @@ import jackfield.tensor.Tensor;
  * An output with the layout of an input, written in row-major order. If it has another layout, such
  * as channels_last, so has the input, and the input's row-major copy is written instead.
  *
- * @param result the output; null if nobody asked for it
+ * @param result the output; null if it is not requested
  * @param written what kernels write
  */
 record RowMajorOutput(Tensor result, Tensor written) {

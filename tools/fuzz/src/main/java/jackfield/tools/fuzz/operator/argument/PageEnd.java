@@ -15,8 +15,8 @@ import java.util.HashSet;
 import java.util.Set;
 
 /**
- * Storages that end where a page begins that nobody may read, as the storage of a mapped file may:
- * a kernel that reads one byte more ends the process. Linux only; the pages of a storage are used
+ * Storages that end where a page without access begins, as the storage of a mapped file may: a
+ * kernel that reads one byte more ends the process. Linux only; the pages of a storage are used
  * again when the collector has found its keeper.
  *
  * <p><em>Threads</em>: safe for all.
