@@ -138,14 +138,14 @@ public final class Stack {
    */
   public void drop(int count) {
     int bottom = size - count;
-    if (bottom <= 0) {
-      if (bottom < 0) {
-        throw outside("drop", "count", count);
-      }
-      countUse();
+    if (bottom < 0) {
+      throw outside("drop", "count", count);
     }
     clear(bottom, count);
     size = bottom;
+    if (bottom == 0 && --usesLeft == 0) {
+      renew();
+    }
   }
 
   /**
@@ -154,11 +154,8 @@ public final class Stack {
    * @throws InvalidArgument if {@code bottom} is negative
    */
   public void cut(int bottom) {
-    if (bottom <= 0) {
-      if (bottom < 0) {
-        throw outside("cut", "bottom", bottom);
-      }
-      countUse();
+    if (bottom < 0) {
+      throw outside("cut", "bottom", bottom);
     }
     int count = size - bottom;
     if (count == 1) {
@@ -167,11 +164,7 @@ public final class Stack {
       clear(bottom, count);
     }
     size = bottom;
-  }
-
-  /** Counts a use of the stack, whose last value is about to be removed. */
-  private void countUse() {
-    if (--usesLeft == 0) {
+    if (bottom == 0 && --usesLeft == 0) {
       renew();
     }
   }
@@ -199,9 +192,15 @@ public final class Stack {
   private static SchemaMismatch miscounted(Operator operator, int found, int count) {
     return new SchemaMismatch(
         operator.name().toString(),
-        count + (count == 1 ? " result" : " results"),
-        found + " values on the stack",
+        counted(count, "result"),
+        found < 0
+            ? counted(-found, "value") + " fewer than before its arguments were pushed"
+            : counted(found, "value") + " on the stack",
         "a boxed kernel left another number of results than its operator has");
+  }
+
+  private static String counted(int count, String noun) {
+    return count + " " + noun + (count == 1 ? "" : "s");
   }
 
   // A stack lives as long as its thread. With G1, each store of a reference into an array that has

@@ -155,7 +155,20 @@ final class SignedOperatorTest {
         .impl("op", LibraryKernel.boxed((operator, keys, stack) -> {}));
     Nothing nothing = function(Nothing.class);
     SchemaMismatch mismatch = catchThrowableOfType(SchemaMismatch.class, () -> nothing.call(x));
-    assertThat(mismatch.found()).isEqualTo("1 values on the stack");
+    assertThat(mismatch.found()).isEqualTo("1 value on the stack");
+  }
+
+  @Test
+  void removingMoreThanItsArgumentsIsRefused() {
+    Stack stack = Stack.current();
+    stack.push(y);
+    library()
+        .def("op(Tensor x) -> ()")
+        .impl("op", LibraryKernel.boxed((operator, keys, on) -> on.drop(2)));
+    Nothing nothing = function(Nothing.class);
+    SchemaMismatch mismatch = catchThrowableOfType(SchemaMismatch.class, () -> nothing.call(x));
+    assertThat(mismatch.found()).isEqualTo("1 value fewer than before its arguments were pushed");
+    stack.cut(0);
   }
 
   @Test
