@@ -56,9 +56,16 @@ public final class Notebook {
     return one();
   }
 
-  /** Closes the platform, as {@link Jackfield#close}; {@link #start} starts another. */
+  /** Closes the platform if one runs, as {@link Jackfield#close}; {@link #start} starts another. */
   public static void close() {
-    platform().close();
+    Notebook present = present();
+    if (present != null) {
+      present.platform.close();
+    }
+  }
+
+  private static synchronized Notebook present() {
+    return one;
   }
 
   /** Returns the platform, started on the first call. */

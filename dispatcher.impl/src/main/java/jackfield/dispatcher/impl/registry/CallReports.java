@@ -88,10 +88,6 @@ final class CallReports implements Calls {
     requireBackends(operator, stack);
     DispatchKey key = DispatchKeySet.highestKey(keys);
     Optional<PlugEvent> left = dispatcher.departureOf(operator.name(), key);
-    String remedy =
-        left.map(event ->
-                "plug %s again, or move the tensors".formatted(event.provenance().bundle()))
-            .orElse("start a bundle that has a kernel for " + key + ", or move the tensors");
     return new NoKernel(
         operator.name(),
         key,
@@ -99,17 +95,36 @@ final class CallReports implements Calls {
         arguments(operator, stack),
         served(operator),
         left.map(event -> text(key, event)).orElse(""),
-        remedy);
+        remedy(key, left.orElse(null)) + ", or move the tensors");
+  }
+
+  private static String remedy(DispatchKey key, PlugEvent left) {
+    if (left == null) {
+      return "start a bundle that has a kernel for " + key;
+    }
+    String provider = left.provenance().bundle();
+    if (left.kind() == PlugEvent.Kind.CUT_OFF) {
+      return "update %s or restart it".formatted(provider);
+    }
+    return isOfBundle(left)
+        ? "plug %s again".formatted(provider)
+        : "register a kernel for %s again".formatted(key);
+  }
+
+  /** Returns whether a bundle made the registration, not a cell or a program around it. */
+  private static boolean isOfBundle(PlugEvent event) {
+    return !event.provenance().version().isEmpty();
   }
 
   private static String text(DispatchKey key, PlugEvent left) {
+    String how = isOfBundle(left) ? "was stopped" : "withdrew its kernel";
     return String.format(
         Locale.ROOT,
         "%s left %.1f s ago: %s %s",
         key,
         Duration.between(left.time(), Instant.now()).toMillis() / 1e3,
         left.provenance(),
-        left.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : "was stopped");
+        left.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : how);
   }
 
   /**

@@ -18,6 +18,7 @@ import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.time.Instant;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
@@ -149,12 +150,26 @@ final class LocalDispatcherTest {
   }
 
   @Test
+  void aCallAfterAProgramWithdrewItsKernelSaysSo() {
+    define();
+    cpuKernel("cell 3").close();
+    assertThat(catchThrowableOfType(NoKernel.class, () -> concat.call(x, "t")))
+        .hasMessageContaining("cell 3 withdrew its kernel")
+        .hasMessageContaining("register a kernel for CPU again, or move the tensors");
+  }
+
+  @Test
   void aCallAfterTheKernelLeftSaysWhoLeft() {
     define();
-    cpuKernel("backend").close();
+    Provenance backend = new Provenance("backend", "2", "", Instant.now(), 0);
+    dispatcher
+        .commit(
+            backend,
+            changes -> changes.kernel(NAME, DispatchKey.CPU, KernelFunction.fallthrough()))
+        .close();
     assertThat(catchThrowableOfType(NoKernel.class, () -> concat.call(x, "t")))
         .hasMessageContaining("CPU left")
-        .hasMessageContaining("backend was stopped")
+        .hasMessageContaining("backend 2 was stopped")
         .hasMessageContaining("plug backend again, or move the tensors");
   }
 

@@ -8,6 +8,7 @@ import jackfield.dispatch.Registration;
 import jackfield.dispatcher.impl.registry.Concat;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.kernel.KernelFunction;
+import jackfield.kernel.NoKernel;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.report.PlugEvent;
@@ -89,6 +90,18 @@ final class CircuitBreakerTest {
     fail(3);
     await(this::isCutOff);
     assertThat(concat.call(x, "served")).isEqualTo("served by backend.y");
+  }
+
+  @Test
+  void aCallWithoutAnotherKernelIsToldToUpdateOrRestart() {
+    dispatcher.commit(by("library", "1"), changes -> changes.define(Concat.TYPE.schema()));
+    failing("2");
+    fail(3);
+    await(this::isCutOff);
+    assertThat(catchThrowable(() -> concat.call(x, "cut")))
+        .isInstanceOf(NoKernel.class)
+        .hasMessageContaining("backend.x 2 failed too often")
+        .hasMessageContaining("update backend.x or restart it, or move the tensors");
   }
 
   @Test
