@@ -41,6 +41,7 @@ public final class DispatchContext {
   private boolean inference;
   private boolean loops; // whether the thread runs a part of a parallel loop
   private long sequence;
+  int guards; // the number of open guards; those that were never closed are counted, too
   private int operator; // the outermost call's operator number; reports read it racily
 
   // Objects of the packages above, which alone know the types.
@@ -135,6 +136,7 @@ public final class DispatchContext {
     setKeys(INITIALLY_INCLUDED, KeySets.DEFAULT_EXCLUDED.bits());
     setGradients(true, false);
     modes = null;
+    guards = 0;
     exit();
   }
 

@@ -1,10 +1,13 @@
 package jackfield.context;
 
+import jackfield.error.InvalidArgument;
+
 /**
  * A temporary change of a thread's {@link DispatchContext}. Closing the guard restores the changed
- * parts as a whole, whatever was set inside.
+ * parts as a whole, whatever was set inside. If guards inside it are still open, it closes them and
+ * restores all parts.
  *
- * <p><em>Threads</em>: closed by the thread that created it, in reverse order.
+ * <p><em>Threads</em>: closed by the thread that created it.
  */
 public final class Guard implements AutoCloseable {
   /** The keys that every call adds. */
@@ -19,8 +22,11 @@ public final class Guard implements AutoCloseable {
   /** The dispatch modes, which intercept calls. */
   public static final int MODES = 8;
 
+  private static final int ALL = INCLUDED | EXCLUDED | GRADIENTS | MODES;
+
   private final DispatchContext context;
   private final int parts;
+  private final int depth; // the number of guards that were open, with this one
   private final long included;
   private final long excluded;
   private final boolean gradients;
@@ -31,6 +37,7 @@ public final class Guard implements AutoCloseable {
   Guard(DispatchContext context, int parts) {
     this.context = context;
     this.parts = parts;
+    this.depth = ++context.guards;
     this.included = context.included();
     this.excluded = context.excluded();
     this.gradients = context.gradients();
@@ -38,17 +45,40 @@ public final class Guard implements AutoCloseable {
     this.modes = context.modes();
   }
 
-  /** Restores the stored parts. */
+  /**
+   * Restores the stored parts. Does nothing if it is closed, or a guard around it is.
+   *
+   * @throws InvalidArgument on a thread that did not create it; nothing changes
+   */
   @Override
   public void close() {
+    if (context.thread() != Thread.currentThread()) {
+      throw foreign(context.thread());
+    }
+    if (depth <= context.guards) {
+      boolean isInnermost = depth == context.guards;
+      context.guards = depth - 1;
+      restore(isInnermost ? parts : ALL);
+    }
+  }
+
+  private void restore(int changed) {
     context.setKeys(
-        (parts & INCLUDED) != 0 ? included : context.included(),
-        (parts & EXCLUDED) != 0 ? excluded : context.excluded());
-    if ((parts & GRADIENTS) != 0) {
+        (changed & INCLUDED) != 0 ? included : context.included(),
+        (changed & EXCLUDED) != 0 ? excluded : context.excluded());
+    if ((changed & GRADIENTS) != 0) {
       context.setGradients(gradients, inference);
     }
-    if ((parts & MODES) != 0) {
+    if ((changed & MODES) != 0) {
       context.setModes(modes);
     }
+  }
+
+  private static InvalidArgument foreign(Thread creator) {
+    return new InvalidArgument(
+        "Guard.close",
+        "thread",
+        "%s did not create the guard, %s did; close it there, with try (Guard _ = …)"
+            .formatted(Thread.currentThread().getName(), creator.getName()));
   }
 }

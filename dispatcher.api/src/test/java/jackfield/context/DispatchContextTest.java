@@ -2,6 +2,7 @@ package jackfield.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jackfield.error.InvalidArgument;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
@@ -100,5 +101,49 @@ final class DispatchContextTest {
     thread.join();
     assertThat(seen[0]).isSameAs(seen[1]);
     assertThat(seen[0].thread()).isSameAs(thread);
+  }
+
+  @Test
+  void anOuterGuardThatIsClosedFirstClosesTheInnerOnes() {
+    long included = context.included();
+    long excluded = context.excluded();
+    Guard outer = context.include(DispatchKey.TRACER.bits());
+    Guard inner = context.exclude(DispatchKey.AUTOGRAD_CPU.bits());
+    Guard innermost = context.gradients(false);
+    outer.close();
+    assertThat(context.included()).isEqualTo(included);
+    assertThat(context.excluded()).isEqualTo(excluded);
+    assertThat(context.recordsGradients()).isTrue();
+    innermost.close();
+    inner.close();
+    assertThat(context.included()).isEqualTo(included);
+    assertThat(context.excluded()).isEqualTo(excluded);
+    assertThat(context.recordsGradients()).isTrue();
+  }
+
+  @Test
+  void aGuardThatIsClosedAgainChangesNothing() {
+    long included = context.included();
+    Guard guard = context.include(DispatchKey.TRACER.bits());
+    guard.close();
+    context.setKeys(0, context.excluded());
+    guard.close();
+    assertThat(context.included()).isZero();
+    context.setKeys(included, context.excluded());
+  }
+
+  @Test
+  void anotherThreadCannotCloseAGuard() {
+    try (Guard guard = context.gradients(false)) {
+      Thread other = new Thread(guard::close, "stranger");
+      CompletableFuture<Throwable> thrown = new CompletableFuture<>();
+      other.setUncaughtExceptionHandler((_, failure) -> thrown.complete(failure));
+      other.start();
+      assertThat(thrown.join())
+          .isInstanceOf(InvalidArgument.class)
+          .hasMessageContaining("stranger did not create the guard");
+      assertThat(context.recordsGradients()).isFalse();
+    }
+    assertThat(context.recordsGradients()).isTrue();
   }
 }
