@@ -164,8 +164,7 @@ final class LocalDispatcherTest {
     Provenance backend = new Provenance("backend", "2", "", Instant.now(), 0);
     dispatcher
         .commit(
-            backend,
-            changes -> changes.kernel(NAME, DispatchKey.CPU, KernelFunction.fallthrough()))
+            backend, changes -> changes.kernel(NAME, DispatchKey.CPU, KernelFunction.fallthrough()))
         .close();
     assertThat(catchThrowableOfType(NoKernel.class, () -> concat.call(x, "t")))
         .hasMessageContaining("CPU left")
