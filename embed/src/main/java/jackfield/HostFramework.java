@@ -34,6 +34,7 @@ import org.osgi.framework.launch.Framework;
  */
 final class HostFramework implements AutoCloseable {
   private static final long STOP_MILLIS = 30_000;
+  private static final int FIND_TRIES = 10_000;
   private static final Set<Role> STARTED = Set.of(Role.PART, Role.CORE, Role.PLATFORM);
   private static final String REMEDY = "the cause below; the artifact's jars must have one version";
 
@@ -175,8 +176,22 @@ final class HostFramework implements AutoCloseable {
 
   /** Returns a service of a bundle that can be unplugged; empty if none is registered. */
   <S> Optional<S> find(Class<S> type) {
-    return Optional.ofNullable(context().getServiceReference(type))
-        .map(reference -> context().getService(reference));
+    for (int i = 0; i < FIND_TRIES; i++) {
+      try {
+        ServiceReference<S> reference = context().getServiceReference(type);
+        if (reference == null) {
+          return Optional.empty();
+        }
+        S found = context().getService(reference);
+        if (found != null) {
+          return Optional.of(found);
+        }
+      } catch (NullPointerException _) {
+        // Felix asked for the wiring of a bundle that was uninstalled at this moment.
+      }
+      Thread.onSpinWait(); // the service was unregistered in between: in a swap another serves
+    }
+    return Optional.empty();
   }
 
   /**

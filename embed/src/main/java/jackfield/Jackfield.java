@@ -155,10 +155,7 @@ public final class Jackfield implements AutoCloseable {
     Objects.requireNonNull(operator, "Jackfield.gradient: operator is null");
     Objects.requireNonNull(formula, "Jackfield.gradient: formula is null");
     return running.using(
-        "gradient",
-        now ->
-            OwnGradient.register(
-                now.dispatcher(), operator, () -> now.host().find(Autograd.class), formula));
+        "gradient", now -> OwnGradient.register(now.dispatcher(), operator, formula));
   }
 
   /**

@@ -11,9 +11,6 @@ import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.report.OperatorReport;
-import jackfield.tensor.Autograd;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * The gradient of an operator of the program, until it is withdrawn.
@@ -30,13 +27,9 @@ record OwnGradient(FormulaKernel kernel, Registration registration) implements R
    * @throws jackfield.kernel.NoSuchOperator if the operator is not defined
    * @throws InvalidArgument if it is not functional, or is differentiated by its parts
    */
-  static OwnGradient register(
-      Dispatcher dispatcher,
-      String operator,
-      Supplier<Optional<Autograd>> autograd,
-      GradientFormula formula) {
+  static OwnGradient register(Dispatcher dispatcher, String operator, GradientFormula formula) {
     Operator found = dispatcher.operator(operator);
-    FormulaKernel kernel = FormulaKernel.of(found.schema(), autograd, formula);
+    FormulaKernel kernel = FormulaKernel.of(found.schema(), formula);
     requireNoParts(dispatcher, found);
     Registration registration =
         dispatcher.commit(

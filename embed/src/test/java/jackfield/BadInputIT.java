@@ -207,6 +207,17 @@ class BadInputIT {
   }
 
   @Test
+  void aPlugInsideAPinIsChecked() {
+    Path cpu = backendCpu();
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      try (Pin _ = jackfield.dispatcher().pin()) {
+        String check = jackfield.platform().plug(cpu).check();
+        assertThat(check).contains("operators agree").doesNotContain("0 of 0");
+      }
+    }
+  }
+
+  @Test
   void aBundleThatIsPluggedTwiceIsNamedAndNotItsFile() {
     try (Jackfield jackfield = Jackfield.start(here())) {
       jackfield.plug("backend.cpu");

@@ -16,6 +16,8 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,6 +39,48 @@ class OwnGradientIT {
         .contains("result tensor([ 0.5000, -1.0000,  7.0000], grad_fn=<acme::quantized>)")
         .contains("gradient tensor([ 1., -2.,  0.])");
     assertThat(result.code()).isZero();
+  }
+
+  @Test
+  void callsComputeWhileAutogradIsPluggedAndSwapped() throws Exception {
+    try (Jackfield jackfield = Jackfield.start();
+        Cells cells = new Cells(jackfield.dispatcher())) {
+      var aten = jackfield.aten();
+      cells.kernel(
+          "acme::twice(Tensor x) -> Tensor", "CPU", "", 1, all -> aten.mul((Tensor) all[0], 2));
+      jackfield.gradient(
+          "acme::twice",
+          GradientFormula.of((_, gradients) -> new Tensor[] {aten.mul(gradients[0], 2)}));
+      Tensor x = jackfield.tensor(new float[] {1, 2}).requiresGradient();
+      jackfield.unplug("feature.autograd");
+      meanwhile(() -> twice(cells, x), () -> jackfield.plug("feature.autograd"));
+      meanwhile(
+          () -> {
+            assertThat(twice(cells, x).requiresGrad()).isTrue();
+            jackfield.autograd();
+          },
+          () -> jackfield.swap("feature.autograd", "feature.autograd"));
+    }
+  }
+
+  /** Runs {@code calls} again and again on another thread until {@code change} is done. */
+  private static void meanwhile(Runnable calls, Runnable change) throws Exception {
+    AtomicBoolean isDone = new AtomicBoolean();
+    FutureTask<Void> caller =
+        new FutureTask<>(
+            () -> {
+              while (!isDone.get()) {
+                calls.run();
+              }
+            },
+            null);
+    new Thread(caller).start();
+    try {
+      change.run();
+    } finally {
+      isDone.set(true);
+    }
+    caller.get();
   }
 
   @Test

@@ -70,7 +70,7 @@ public final class SignedOperator<F> extends Operator {
 
   /** Drops all values above {@code bottom}; called by adapters. */
   static void dropTo(Stack stack, int bottom) {
-    stack.drop(stack.size() - bottom);
+    stack.cut(bottom);
   }
 
   /**

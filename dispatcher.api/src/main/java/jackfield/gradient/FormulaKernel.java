@@ -4,12 +4,13 @@ import jackfield.context.DispatchContext;
 import jackfield.context.Guard;
 import jackfield.error.InvalidArgument;
 import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
+import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
-import jackfield.tensor.Autograd;
 import jackfield.tensor.GradientEdge;
 import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
@@ -19,8 +20,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.function.Supplier;
 
 /**
  * The kernel of an operator at the key {@code Autograd}: it calls the kernel below, and records a
@@ -36,14 +35,11 @@ import java.util.function.Supplier;
  */
 public final class FormulaKernel implements BoxedKernel, AutoCloseable {
   private final OperatorSchema schema;
-  private final Supplier<Optional<Autograd>> autograd;
   private final GradientRuntime cell;
   private final GradientFormula.SetUp setUp;
 
-  private FormulaKernel(
-      OperatorSchema schema, Supplier<Optional<Autograd>> autograd, GradientFormula formula) {
+  private FormulaKernel(OperatorSchema schema, GradientFormula formula) {
     this.schema = schema;
-    this.autograd = autograd;
     this.setUp = formula.setUp();
     String name = schema.name().toString();
     this.cell = GradientRuntime.ofFormula(name, new FormulaRunner(name, formula.backward()));
@@ -52,11 +48,9 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
   /**
    * Returns the kernel.
    *
-   * @param autograd returns the service at each recorded call, so that the kernel does not hold it
    * @throws InvalidArgument if the operator changes an argument or returns a view of one
    */
-  public static FormulaKernel of(
-      OperatorSchema schema, Supplier<Optional<Autograd>> autograd, GradientFormula formula) {
+  public static FormulaKernel of(OperatorSchema schema, GradientFormula formula) {
     for (List<SchemaArgument> each : List.of(schema.arguments(), schema.returns())) {
       for (SchemaArgument argument : each) {
         if (argument.alias().isPresent()) {
@@ -68,7 +62,7 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
         }
       }
     }
-    return new FormulaKernel(schema, autograd, formula);
+    return new FormulaKernel(schema, formula);
   }
 
   /** Lets graphs that were recorded refuse to run backwards, and drops the formula. */
@@ -83,16 +77,22 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
     boolean isRecording = DispatchContext.current().recordsGradients();
     List<Object> inputs = isRecording ? values(schema.arguments(), stack) : List.of();
     Tensor[] tensors = tensors(schema.arguments(), inputs);
-    Optional<Autograd> recorder = anyRequiresGrad(tensors) ? autograd.get() : Optional.empty();
-    if (recorder.isPresent()) {
-      callRecording(recorder.orElseThrow(), operator, below, stack, inputs, tensors);
-    } else {
+    GradientRecorder recorder = anyRequiresGrad(tensors) ? recorder(operator, keys) : null;
+    if (recorder == null) {
       operator.redispatchBoxed(below, stack);
+    } else {
+      callRecording(recorder, operator, below, stack, inputs, tensors);
     }
   }
 
+  /** Returns what records in the generation of the call, or null. */
+  private static GradientRecorder recorder(Operator operator, long keys) {
+    KernelFunction fallback = operator.fallback(DispatchKeySet.highestKey(keys));
+    return fallback != null && fallback.target() instanceof GradientRecorder found ? found : null;
+  }
+
   private void callRecording(
-      Autograd recorder,
+      GradientRecorder recorder,
       Operator operator,
       long below,
       Stack stack,

@@ -1,6 +1,7 @@
 package jackfield.kernel;
 
 import jackfield.context.DispatchContext;
+import jackfield.error.InvalidArgument;
 import jackfield.internal.TableAccess;
 import jackfield.key.DispatchKey;
 import jackfield.key.DispatchKeySet;
@@ -259,6 +260,11 @@ public final class DispatchTable {
     return source.registered(key);
   }
 
+  /** Returns the fallback of {@code key}, which is no alias, or null. */
+  KernelFunction fallback(DispatchKey key) {
+    return source.fallback(key);
+  }
+
   /** Returns the union of the key sets of the tensors among a boxed call's arguments. */
   public long keysOf(Stack stack) {
     int bottom = stack.fromTop(argumentCount, 0);
@@ -270,6 +276,21 @@ public final class DispatchTable {
       keys |= stack.keys(bottom + Long.numberOfTrailingZeros(rest));
     }
     return keys;
+  }
+
+  /**
+   * Requires that the stack has a value for each argument of the operator.
+   *
+   * @throws InvalidArgument if it has fewer
+   */
+  void requireArguments(Operator operator, Stack stack) {
+    if (stack.size() < argumentCount) {
+      throw new InvalidArgument(
+          operator.name().toString(),
+          "stack",
+          "has %d of %d values; push one for each argument of %s, also for those with a default"
+              .formatted(stack.size(), argumentCount, schema));
+    }
   }
 
   /** Returns the resolution of a call with {@code keys}. */

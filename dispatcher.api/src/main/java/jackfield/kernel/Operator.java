@@ -179,7 +179,11 @@ public abstract class Operator {
     return type == null ? function : function.unboxed(type, this);
   }
 
-  /** Calls the operator with the arguments on top of {@code stack}, which the results replace. */
+  /**
+   * Calls the operator with the arguments on top of {@code stack}, which the results replace.
+   *
+   * @throws InvalidArgument if the stack has fewer values than the operator has arguments
+   */
   public final void callBoxed(Stack stack) {
     DispatchContext context = DispatchContext.current();
     long inside = context.epoch();
@@ -194,7 +198,7 @@ public abstract class Operator {
       }
     } catch (Throwable failure) {
       try {
-        failed(inside == 0, keys, failure);
+        failedBoxed(inside == 0, keys, stack, failure);
       } finally {
         if (inside == 0) {
           context.epoch = 0;
@@ -202,6 +206,14 @@ public abstract class Operator {
       }
       throw failure;
     }
+  }
+
+  /** Ends a failed boxed call; too few values on the stack fail as an index below 0. */
+  private void failedBoxed(boolean isOutermost, long keys, Stack stack, Throwable failure) {
+    if (keys == NO_KEYS && failure instanceof IndexOutOfBoundsException) {
+      tableNow().requireArguments(this, stack);
+    }
+    failed(isOutermost, keys, failure);
   }
 
   /** Runs the next kernel, selected by {@code keys}; for kernels, inside a call. */
@@ -212,6 +224,16 @@ public abstract class Operator {
       failed(false, keys, failure);
       throw failure;
     }
+  }
+
+  /**
+   * Returns the fallback of {@code key}, which is no alias, in the generation of the call that the
+   * thread is inside of; null if there is none.
+   *
+   * @throws OutsideCall if the thread is in no call
+   */
+  public final KernelFunction fallback(DispatchKey key) {
+    return table(DispatchContext.current()).fallback(key);
   }
 
   /**

@@ -134,11 +134,11 @@ public final class Stack {
   /**
    * Removes the {@code count} topmost values.
    *
-   * @throws InvalidArgument if there are fewer
+   * @throws InvalidArgument if there are fewer, or {@code count} is negative
    */
   public void drop(int count) {
     int bottom = size - count;
-    if (bottom < 0) {
+    if ((bottom | count) < 0) {
       throw outside("drop", "count", count);
     }
     clear(bottom, count);

@@ -23,6 +23,9 @@ public interface TableSource {
    */
   Resolution registered(DispatchKey key);
 
+  /** Returns the fallback of {@code key}, which is no alias, or null. */
+  KernelFunction fallback(DispatchKey key);
+
   /** Returns the kernel that throws {@link NoSuchOperator} for an operator without a definition. */
   KernelFunction undefined();
 }

@@ -52,18 +52,4 @@ public interface Autograd {
    *     changes
    */
   GradientEdge edge(Tensor tensor);
-
-  /**
-   * Returns for each tensor the edge along which its gradient flows; null if it is null or requires
-   * no gradient. A kernel that records calls it before the operator computes.
-   *
-   * @throws jackfield.tensor.AutogradMisuse as {@link #edge}
-   */
-  GradientEdge[] edges(Tensor... tensors);
-
-  /**
-   * Records that {@code results} are the outputs of the operator that {@code node} differentiates.
-   * Those that are null, or neither floating-point nor complex, are left out.
-   */
-  void record(GradientNode node, Tensor... results);
 }

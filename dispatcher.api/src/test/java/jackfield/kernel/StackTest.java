@@ -36,7 +36,7 @@ final class StackTest {
   @Test
   void removingMoreThanThereIsIsRefused() {
     stack.push(x);
-    for (int count : new int[] {3, 9}) {
+    for (int count : new int[] {3, 9, -1}) {
       InvalidArgument refused =
           catchThrowableOfType(InvalidArgument.class, () -> stack.drop(count));
       assertThat(refused.operator()).isEqualTo("Stack.drop");

@@ -12,7 +12,6 @@ import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.FeatureGone;
 import jackfield.tensor.GradientEdge;
-import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
@@ -86,15 +85,5 @@ public final class AutogradFeature implements Feature, Autograd {
   @Override
   public GradientEdge edge(Tensor tensor) {
     return engine().edge(tensor);
-  }
-
-  @Override
-  public GradientEdge[] edges(Tensor... tensors) {
-    return engine().edges(tensors);
-  }
-
-  @Override
-  public void record(GradientNode node, Tensor... results) {
-    engine().record(node, results);
   }
 }

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jackfield.aten.Aten;
 import jackfield.boxing.NamedCall;
 import jackfield.context.Guard;
+import jackfield.dispatch.Pin;
 import jackfield.dispatch.Registration;
 import jackfield.error.InvalidArgument;
 import jackfield.gradient.FormulaKernel;
 import jackfield.gradient.GradientFormula;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.KernelFunction;
+import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.memory.Device;
@@ -26,7 +28,6 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -71,8 +72,29 @@ final class FormulaKernelTest {
     registration.close();
   }
 
+  private void register(Recorder other, FormulaKernel formula) {
+    BoxedKernel cubed =
+        (_, _, stack) -> {
+          Tensor given = stack.tensor(stack.fromTop(2, 0));
+          stack.replace(2, other.aten.mul(other.aten.mul(given, given), given));
+        };
+    registration =
+        other.dispatcher.commit(
+            Provenance.of("acme"),
+            changes ->
+                changes
+                    .define(CUBE)
+                    .kernel(CUBE.name(), DispatchKey.CPU, KernelFunction.boxed(cubed))
+                    .kernel(CUBE.name(), DispatchKey.AUTOGRAD, KernelFunction.boxed(formula)));
+  }
+
+  private static Tensor cube(Recorder other, Tensor x) {
+    Operator operator = other.dispatcher.operator(CUBE.name().toString());
+    return (Tensor) NamedCall.call(operator, List.of(x), Map.of()).getFirst();
+  }
+
   private void define(OperatorSchema schema, BoxedKernel computes, GradientFormula formula) {
-    kernel = FormulaKernel.of(schema, () -> Optional.of(RECORDER.feature), formula);
+    kernel = FormulaKernel.of(schema, formula);
     registration =
         RECORDER.dispatcher.commit(
             Provenance.of("acme"),
@@ -221,27 +243,37 @@ final class FormulaKernelTest {
 
   @Test
   void withoutAutogradTheOperatorComputes() {
-    define(CUBE, CUBED, OF_CUBE);
-    registration.close();
-    FormulaKernel alone = FormulaKernel.of(CUBE, Optional::empty, OF_CUBE);
-    registration =
-        RECORDER.dispatcher.commit(
-            Provenance.of("acme"),
-            changes ->
-                changes
-                    .define(CUBE)
-                    .kernel(CUBE.name(), DispatchKey.CPU, KernelFunction.boxed(CUBED))
-                    .kernel(CUBE.name(), DispatchKey.AUTOGRAD, KernelFunction.boxed(alone)));
+    Recorder other = new Recorder();
+    other.whiteboard.unplug(other.feature);
+    register(other, FormulaKernel.of(CUBE, OF_CUBE));
+    Tensor result = cube(other, x);
+    assertThat(HostData.doubles(result)).containsExactly(1, 8, -27);
+    assertThat(result.requiresGrad()).isFalse();
+  }
 
-    assertThat(HostData.doubles(cube(ATEN.detach(x)))).containsExactly(1, 8, -27);
-    assertThat(HostData.doubles(cube(x))).containsExactly(1, 8, -27);
+  @Test
+  void aPinSeesTheAutogradOfItsGeneration() throws Exception {
+    Recorder other = new Recorder();
+    register(other, FormulaKernel.of(CUBE, OF_CUBE));
+    Thread unplugging = new Thread(() -> other.whiteboard.unplug(other.feature));
+    try (Pin _ = other.dispatcher.pin()) {
+      long before = other.dispatcher.generation();
+      unplugging.start();
+      while (other.dispatcher.generation() == before) {
+        Thread.onSpinWait();
+      }
+      assertThat(cube(other, x).requiresGrad()).isTrue();
+      assertThat(other.aten.mul(x, x).requiresGrad()).isTrue();
+    }
+    unplugging.join();
+    assertThat(cube(other, x).requiresGrad()).isFalse();
   }
 
   @Test
   void onlyFunctionalOperatorsHaveAFormula() {
     define(CUBE, CUBED, OF_CUBE);
     OperatorSchema changing = OperatorSchema.parse("acme::cube_(Tensor(a!) x) -> Tensor(a!)");
-    assertThatThrownBy(() -> FormulaKernel.of(changing, Optional::empty, OF_CUBE))
+    assertThatThrownBy(() -> FormulaKernel.of(changing, OF_CUBE))
         .isInstanceOfSatisfying(
             InvalidArgument.class, e -> assertThat(e.operator()).isEqualTo("acme::cube_"));
   }

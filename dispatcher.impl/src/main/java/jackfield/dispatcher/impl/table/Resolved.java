@@ -96,6 +96,12 @@ public final class Resolved implements TableSource {
   }
 
   @Override
+  public KernelFunction fallback(DispatchKey key) {
+    Fallbacks.Fallback general = fallbacks.at(key.tableIndex());
+    return general == null ? null : general.kernel();
+  }
+
+  @Override
   public Resolution registered(DispatchKey key) {
     KernelFunction own = kernels.kernel(key);
     if (own != null) {

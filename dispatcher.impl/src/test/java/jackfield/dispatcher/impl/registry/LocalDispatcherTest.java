@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.boxing.RegistrationRefused;
 import jackfield.dispatch.DuplicateDefinition;
 import jackfield.dispatch.Registration;
+import jackfield.error.InvalidArgument;
 import jackfield.kernel.KernelFunction;
 import jackfield.kernel.NoKernel;
 import jackfield.kernel.NoSuchOperator;
@@ -147,6 +148,18 @@ final class LocalDispatcherTest {
     assertThat(error.operator()).isEqualTo(NAME);
     assertThat(error.asked()).containsExactly("self float32[1] cpu", "text t");
     assertThat(error.registered()).singleElement().asString().contains("CUDA").contains("cuda");
+  }
+
+  @Test
+  void aBoxedCallWithTooFewValuesIsRefused() {
+    define();
+    cpuKernel("backend");
+    Stack stack = new Stack();
+    stack.push(x);
+    InvalidArgument refused =
+        catchThrowableOfType(InvalidArgument.class, () -> concat.callBoxed(stack));
+    assertThat(refused).hasMessageContaining("has 1 of 2 values");
+    assertThat(stack.size()).isEqualTo(1);
   }
 
   @Test

@@ -7,7 +7,6 @@ import jackfield.feature.autograd.history.Histories;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.AutogradMisuse;
 import jackfield.tensor.GradientEdge;
-import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
@@ -68,16 +67,6 @@ public final class BackwardEngine implements Autograd {
       }
     }
     return Arrays.asList(gradients);
-  }
-
-  @Override
-  public GradientEdge[] edges(Tensor... tensors) {
-    return histories.edges(tensors);
-  }
-
-  @Override
-  public void record(GradientNode node, Tensor... results) {
-    histories.attachAll(results, node);
   }
 
   private Tensor[] run(GradientRequest request) {

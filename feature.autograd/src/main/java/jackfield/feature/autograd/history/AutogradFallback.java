@@ -1,6 +1,6 @@
 package jackfield.feature.autograd.history;
 
-import jackfield.kernel.BoxedKernel;
+import jackfield.gradient.GradientRecorder;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.key.KeySets;
@@ -17,7 +17,7 @@ import java.util.List;
  * The kernel of the autograd keys for operators without a formula. The operators compute as usual,
  * and differentiating their results throws if an input required a gradient.
  */
-public final class AutogradFallback implements BoxedKernel {
+public final class AutogradFallback implements GradientRecorder {
   private final Histories histories;
 
   public AutogradFallback(Histories histories) {
@@ -33,6 +33,16 @@ public final class AutogradFallback implements BoxedKernel {
     } else {
       callRecording(operator, schema, below, stack);
     }
+  }
+
+  @Override
+  public GradientEdge[] edges(Tensor... tensors) {
+    return histories.edges(tensors);
+  }
+
+  @Override
+  public void record(GradientNode node, Tensor... results) {
+    histories.attachAll(results, node);
   }
 
   // This runs at each call, even if no gradient is needed. So it checks the values before the
