@@ -2,8 +2,8 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Copy_;
-import jackfield.aten.composite.ArangeKernels;
-import jackfield.aten.composite.EmptyKernels;
+import jackfield.aten.composite.allocation.ArangeKernels;
+import jackfield.aten.composite.allocation.EmptyKernels;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuDevice;

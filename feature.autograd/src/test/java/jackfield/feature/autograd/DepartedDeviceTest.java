@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.aten.composite.EmptyKernels;
+import jackfield.aten.composite.allocation.EmptyKernels;
 import jackfield.backend.cpu.reference.ReferenceBackend;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;

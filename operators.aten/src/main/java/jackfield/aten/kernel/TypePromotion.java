@@ -15,7 +15,8 @@ import jackfield.tensor.Tensor;
  * <p><em>Source</em>: PyTorch 2.6's {@code result_type}.
  */
 public final class TypePromotion {
-  private static final DType DEFAULT_FLOAT = DType.FLOAT32;
+  /** The element type of fractional numbers where none is requested. */
+  public static final DType DEFAULT_FLOAT = DType.FLOAT32;
 
   private DType dimensioned; // null while there is no operand of that sort
   private DType zeroDimensional;

@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.reference;
 
-import jackfield.aten.composite.ArangeKernels;
+import jackfield.aten.composite.allocation.ArangeKernels;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;

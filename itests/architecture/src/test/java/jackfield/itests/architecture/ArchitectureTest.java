@@ -42,7 +42,7 @@ class ArchitectureTest {
   private static final String[] PLUGGABLE = {"jackfield.backend..", "jackfield.feature.."};
   private static final String[] EXPORTED = {
     "jackfield.aten",
-    "jackfield.aten.composite",
+    "jackfield.aten.composite.allocation",
     "jackfield.aten.index",
     "jackfield.aten.kernel",
     "jackfield.aten.linalg",

@@ -2,7 +2,7 @@ package jackfield.backend.nil;
 
 import jackfield.aten.Aten;
 import jackfield.aten.Copy_;
-import jackfield.aten.composite.EmptyKernels;
+import jackfield.aten.composite.allocation.EmptyKernels;
 import jackfield.memory.Device;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.TensorFate;

@@ -1,8 +1,8 @@
 package jackfield.aten.composite.factory;
 
 import jackfield.aten.Aten;
-import jackfield.aten.composite.EmptyKernels;
-import jackfield.aten.composite.Ranges;
+import jackfield.aten.composite.allocation.Ranges;
+import jackfield.aten.kernel.TypePromotion;
 import jackfield.memory.Device;
 import jackfield.tensor.DType;
 import jackfield.tensor.Layout;
@@ -45,8 +45,8 @@ public final class FactoryKernels {
     return switch (value.type().category()) {
       case BOOLEAN -> DType.BOOL;
       case INTEGRAL -> DType.INT64;
-      case FLOATING -> EmptyKernels.DEFAULT_TYPE;
-      case COMPLEX -> EmptyKernels.DEFAULT_TYPE.complexType();
+      case FLOATING -> TypePromotion.DEFAULT_FLOAT;
+      case COMPLEX -> TypePromotion.DEFAULT_FLOAT.complexType();
     };
   }
 

@@ -1,8 +1,8 @@
 package jackfield.aten.composite.factory;
 
 import jackfield.aten.Aten;
-import jackfield.aten.composite.EmptyKernels;
 import jackfield.aten.composite.GivenResults;
+import jackfield.aten.kernel.TypePromotion;
 import jackfield.aten.rule.FillRules;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.Device;
@@ -44,7 +44,7 @@ public final class RangeKernels {
       Layout layout,
       Device device,
       Boolean pinMemory) {
-    DType type = dtype == null ? EmptyKernels.DEFAULT_TYPE : dtype;
+    DType type = dtype == null ? TypePromotion.DEFAULT_FLOAT : dtype;
     Device on = device == null ? Device.CPU : device;
     if (type == DType.BOOL || type.isComplex()) {
       throw new TypeMismatch(OPERATOR, "expected an integer or floating type, found " + type);

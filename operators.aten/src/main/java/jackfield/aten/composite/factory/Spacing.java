@@ -1,7 +1,7 @@
 package jackfield.aten.composite.factory;
 
 import jackfield.aten.Aten;
-import jackfield.aten.composite.EmptyKernels;
+import jackfield.aten.kernel.TypePromotion;
 import jackfield.aten.rule.FillRules;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.Device;
@@ -20,7 +20,8 @@ import jackfield.tensor.TypeMismatch;
 record Spacing(Aten aten, String operator, DType type, Device device) {
   /** Returns a spacing for results of type {@code dtype}; null is the default floating type. */
   static Spacing of(Aten aten, String operator, DType dtype, Device device, boolean isComplex) {
-    DType usual = isComplex ? EmptyKernels.DEFAULT_TYPE.complexType() : EmptyKernels.DEFAULT_TYPE;
+    DType usual =
+        isComplex ? TypePromotion.DEFAULT_FLOAT.complexType() : TypePromotion.DEFAULT_FLOAT;
     DType type = dtype == null ? usual : dtype;
     if (type == DType.BOOL || (isComplex && !type.isComplex())) {
       throw new TypeMismatch(operator, "%s does not hold the numbers".formatted(type));

@@ -1,7 +1,8 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.allocation;
 
 import jackfield.aten.kernel.Dimensions;
 import jackfield.aten.kernel.MemoryFormats;
+import jackfield.aten.kernel.TypePromotion;
 import jackfield.aten.signature.Longs2OptionsToTensor;
 import jackfield.aten.signature.LongsOptionsOptMemoryFormatToTensor;
 import jackfield.context.DispatchContext;
@@ -23,9 +24,6 @@ import jackfield.tensor.TypeMismatch;
  * the memory of a device, and without memory.
  */
 public final class EmptyKernels {
-  /** The element type if none is requested. */
-  public static final DType DEFAULT_TYPE = DType.FLOAT32;
-
   private EmptyKernels() {}
 
   /** Creates a tensor in host memory. */
@@ -129,7 +127,7 @@ public final class EmptyKernels {
 
   private static Tensor create(
       MemoryDomain domain, DispatchKey key, DType dtype, long[] sizes, long[] strides) {
-    DType type = dtype == null ? DEFAULT_TYPE : dtype;
+    DType type = dtype == null ? TypePromotion.DEFAULT_FLOAT : dtype;
     long keys =
         DispatchContext.current().isInference()
             ? KeySets.ofInferenceTensor(key.bits())

@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.allocation;
 
 import jackfield.aten.kernel.MemoryOverlap;
 import jackfield.aten.kernel.Outputs;

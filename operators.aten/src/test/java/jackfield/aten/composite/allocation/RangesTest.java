@@ -1,4 +1,4 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.allocation;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

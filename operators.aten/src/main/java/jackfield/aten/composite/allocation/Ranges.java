@@ -1,5 +1,6 @@
-package jackfield.aten.composite;
+package jackfield.aten.composite.allocation;
 
+import jackfield.aten.kernel.TypePromotion;
 import jackfield.aten.rule.FillRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
@@ -18,7 +19,7 @@ public final class Ranges {
   /** Returns the type of a range of bare numbers: int64 unless one of them has a fraction. */
   public static DType type(Scalar start, Scalar end, Scalar step) {
     boolean whole = isWhole(start) && isWhole(end) && isWhole(step);
-    return whole ? DType.INT64 : EmptyKernels.DEFAULT_TYPE;
+    return whole ? DType.INT64 : TypePromotion.DEFAULT_FLOAT;
   }
 
   private static boolean isWhole(Scalar number) {
