@@ -65,30 +65,8 @@ public final class BagKernels {
       Tensor perSampleWeights,
       boolean includeLastOffset,
       Long paddingIdx) {
-    EmbeddingKernels.requireTable("embedding_bag", weight);
-    long padding =
-        paddingIdx == null
-            ? NO_PADDING
-            : Dimensions.wrapIndex("embedding_bag", "padding_idx", paddingIdx, weight.size(0));
-    boolean isTracked =
-        weight.requiresGrad() || (perSampleWeights != null && perSampleWeights.requiresGrad());
-    if (isTracked) {
-      _EmbeddingBag.Result all =
-          aten._embeddingBag(
-              weight,
-              indices,
-              offsets,
-              scaleGradByFreq,
-              mode,
-              sparse,
-              perSampleWeights,
-              includeLastOffset,
-              padding);
-      return new EmbeddingBagPaddingIdx.Result(
-          all.first(), all.second(), all.third(), all.fourth());
-    }
-    _EmbeddingBagForwardOnly.Result all =
-        aten._embeddingBagForwardOnly(
+    Forward forward =
+        new Forward(
             weight,
             indices,
             offsets,
@@ -97,8 +75,15 @@ public final class BagKernels {
             sparse,
             perSampleWeights,
             includeLastOffset,
-            padding);
-    return new EmbeddingBagPaddingIdx.Result(all.first(), all.second(), all.third(), all.fourth());
+            padding(weight, paddingIdx));
+    return forward.isDifferentiated() ? forward.withIndexes(aten) : forward.withoutIndexes(aten);
+  }
+
+  private static long padding(Tensor weight, Long paddingIdx) {
+    EmbeddingKernels.requireTable("embedding_bag", weight);
+    return paddingIdx == null
+        ? NO_PADDING
+        : Dimensions.wrapIndex("embedding_bag", "padding_idx", paddingIdx, weight.size(0));
   }
 
   /** Returns the gradient of the table. */
@@ -228,6 +213,56 @@ public final class BagKernels {
   private static void requireVector(String operator, Tensor tensor) {
     if (tensor.rank() != 1) {
       throw new ShapeMismatch(operator, "expected a vector", tensor.sizes());
+    }
+  }
+
+  /** The arguments of a forward call; {@code paddingIdx} is negative for none. */
+  private record Forward(
+      Tensor weight,
+      Tensor indices,
+      Tensor offsets,
+      boolean scaleGradByFreq,
+      long mode,
+      boolean sparse,
+      Tensor perSampleWeights,
+      boolean includeLastOffset,
+      long paddingIdx) {
+    boolean isDifferentiated() {
+      return weight.requiresGrad() || (perSampleWeights != null && perSampleWeights.requiresGrad());
+    }
+
+    /** Combines the rows, and returns the indexes that gradients read. */
+    EmbeddingBagPaddingIdx.Result withIndexes(Aten aten) {
+      _EmbeddingBag.Result all =
+          aten._embeddingBag(
+              weight,
+              indices,
+              offsets,
+              scaleGradByFreq,
+              mode,
+              sparse,
+              perSampleWeights,
+              includeLastOffset,
+              paddingIdx);
+      return new EmbeddingBagPaddingIdx.Result(
+          all.first(), all.second(), all.third(), all.fourth());
+    }
+
+    /** Combines the rows only. */
+    EmbeddingBagPaddingIdx.Result withoutIndexes(Aten aten) {
+      _EmbeddingBagForwardOnly.Result all =
+          aten._embeddingBagForwardOnly(
+              weight,
+              indices,
+              offsets,
+              scaleGradByFreq,
+              mode,
+              sparse,
+              perSampleWeights,
+              includeLastOffset,
+              paddingIdx);
+      return new EmbeddingBagPaddingIdx.Result(
+          all.first(), all.second(), all.third(), all.fourth());
     }
   }
 }
