@@ -19,7 +19,10 @@ final class PerDimension {
     Objects.requireNonNull(given, () -> "%s: %s is null".formatted(operator, name));
     if (given.size() != 1 && given.size() != dimensions) {
       throw new InvalidArgument(
-          operator, name, "must have 1 or %d numbers, found %s".formatted(dimensions, given));
+          operator,
+          name,
+          "must have a number for each spatial dimension (%d), or one for all; found %s"
+              .formatted(dimensions, given));
     }
     if (given.stream().anyMatch(each -> each < least)) {
       throw new InvalidArgument(

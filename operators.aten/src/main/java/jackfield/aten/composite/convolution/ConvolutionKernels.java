@@ -218,7 +218,8 @@ public final class ConvolutionKernels {
       throw new InvalidArgument(
           "convolution",
           "dilation",
-          "must have 1 or %d numbers, found %d".formatted(spatial, dilation.length));
+          "must have a number for each spatial dimension (%d), or one for all; found %d"
+              .formatted(spatial, dilation.length));
     }
     long[] padding = new long[spatial];
     Tensor padded = input;

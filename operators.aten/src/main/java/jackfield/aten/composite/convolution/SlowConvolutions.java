@@ -283,7 +283,8 @@ public final class SlowConvolutions {
       throw new InvalidArgument(
           operator,
           "kernel_size",
-          "must have 1 or %d numbers, found %d".formatted(spatial, kernelSize.length));
+          "must have a number for each spatial dimension (%d), or one for all; found %d"
+              .formatted(spatial, kernelSize.length));
     }
     if (Arrays.stream(kernelSize).anyMatch(size -> size < 1)) {
       throw new InvalidArgument(

@@ -25,7 +25,8 @@ record ConvolutionSteps(long[] stride, long[] padding, long[] dilation, long[] o
       throw new InvalidArgument(
           operator,
           argument,
-          "must have 1 or %d numbers, found %s".formatted(rank, Arrays.toString(numbers)));
+          "must have a number for each spatial dimension (%d), or one for all; found %s"
+              .formatted(rank, Arrays.toString(numbers)));
     }
     for (long number : numbers) {
       if (number < least) {
