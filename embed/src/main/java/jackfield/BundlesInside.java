@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * The bundles that come along, and the folder of a platform that they are extracted to. The trust
- * gate admits the bundles in that folder without a signature.
+ * The bundles inside the artifact, and the folder of a platform that they are extracted to. The
+ * trust gate admits the bundles in that folder without a signature.
  *
  * @param all the bundles, in the order of their start
  * @param folder the folder
@@ -31,7 +31,7 @@ record BundlesInside(List<BundleInside> all, Path folder) {
   }
 
   /**
-   * Returns the jar of a bundle that comes along, or else the file of that path.
+   * Returns the jar of a bundle inside the artifact, or else the file of that path.
    *
    * @throws UnknownBundle if there is neither
    * @throws MissingJvmFlag if the bundle needs a module that this JVM does not have

@@ -16,7 +16,7 @@ final class FelixFactory {
   /**
    * Creates a framework, which is not started.
    *
-   * @param distribution the folder of the bundles that come along
+   * @param distribution the folder of the bundles inside the artifact
    * @throws StartFailed if Felix is not on the class path
    */
   static Framework create(Options options, FrameworkStorage storage, Path distribution) {

@@ -203,7 +203,7 @@ final class HostFramework implements AutoCloseable {
     return find(type).orElseThrow(() -> UnknownBundle.notPlugged(action, bundle, bundles.names()));
   }
 
-  /** Returns the bundles that come along. */
+  /** Returns the bundles inside the artifact. */
   BundlesInside bundles() {
     return bundles;
   }

@@ -170,11 +170,11 @@ public final class Jackfield implements AutoCloseable {
   }
 
   /**
-   * Plugs a bundle while calls run. The name of a bundle that comes along wins over a file or a
+   * Plugs a bundle while calls run. The name of a bundle inside the artifact wins over a file or a
    * folder of that name.
    *
    * @param nameOrFile such as {@code backend.cpu}, or the path of a bundle's jar
-   * @throws UnknownBundle if no bundle that comes along and no file has that name
+   * @throws UnknownBundle if no bundle inside the artifact and no file has that name
    * @throws MissingJvmFlag if the bundle needs a module that this JVM does not have
    * @throws jackfield.dispatch.PlugFailure if the bundle is refused; it is uninstalled then
    */
@@ -204,8 +204,8 @@ public final class Jackfield implements AutoCloseable {
    * PlatformEvent.Kind#SWAPPED}.
    *
    * @param name the plugged bundle
-   * @param replacement the path of a bundle's jar, or the name of a bundle that comes along
-   * @throws UnknownBundle if no bundle that comes along and no file has the replacement's name
+   * @param replacement the path of a bundle's jar, or the name of a bundle inside the artifact
+   * @throws UnknownBundle if no bundle inside the artifact and no file has the replacement's name
    * @throws MissingJvmFlag if the replacement needs a module that this JVM does not have
    * @throws jackfield.dispatch.PlugFailure if the replacement is refused; the old bundle stays
    */
@@ -227,7 +227,7 @@ public final class Jackfield implements AutoCloseable {
     return running.using("plugged", now -> now.host().platform().plugged());
   }
 
-  /** Returns the names of the bundles that come along and can be plugged, in order. */
+  /** Returns the names of the bundles inside the artifact that can be plugged, in order. */
   public List<String> available() {
     return running.using("available", now -> now.host().bundles().names());
   }

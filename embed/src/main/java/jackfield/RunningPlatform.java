@@ -80,7 +80,7 @@ final class RunningPlatform implements AutoCloseable {
     return isClosing && use.getReadHoldCount() == 0;
   }
 
-  /** Plugs a bundle that comes along, or the one in a file. */
+  /** Plugs a bundle inside the artifact, or the one in a file. */
   Plugged plug(String nameOrFile) {
     return using(
         "plug",
@@ -90,7 +90,7 @@ final class RunningPlatform implements AutoCloseable {
         });
   }
 
-  /** Replaces a bundle by one that comes along, or by the one in a file. */
+  /** Replaces a bundle by one inside the artifact, or by the one in a file. */
   Plugged swap(String name, String replacement) {
     return using("swap", now -> swap(now, name, now.host().bundles().file("swap", replacement)));
   }

@@ -18,7 +18,7 @@ public final class UnknownBundle extends JackfieldException {
   UnknownBundle(String action, String name, List<String> available) {
     this(
         new ErrorText("%s \"%s\": failed; nothing has changed".formatted(action, name))
-            .part("found", "no bundle that comes along and no file has that name")
+            .part("found", "no bundle inside the artifact and no file has that name")
             .part("similar", String.join(", ", SimilarNames.to(name, available)))
             .part("available", String.join(", ", available))
             .part("try", "one of these names, or the path of a bundle's jar")
@@ -35,7 +35,7 @@ public final class UnknownBundle extends JackfieldException {
     this.available = List.copyOf(available);
   }
 
-  /** For a bundle that comes along, and that a request needs. */
+  /** Reports a bundle inside the artifact that a request needs. */
   static UnknownBundle notPlugged(String action, String name, List<String> available) {
     String text =
         new ErrorText("%s: needs the bundle %s".formatted(action, name))
@@ -55,7 +55,7 @@ public final class UnknownBundle extends JackfieldException {
     return name;
   }
 
-  /** Returns the names of the bundles that come along. */
+  /** Returns the names of the bundles inside the artifact. */
   public List<String> available() {
     return available;
   }

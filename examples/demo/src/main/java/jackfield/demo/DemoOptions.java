@@ -42,7 +42,7 @@ final class DemoOptions {
       names = "--data",
       paramLabel = "DIR",
       description =
-          "a folder with the four files of Fashion-MNIST; default: the sample that comes along")
+          "a folder with the four files of Fashion-MNIST; default: the sample in examples/data")
   Path data;
 
   @Option(names = "--report", paramLabel = "FILE.json", description = "write the figures")

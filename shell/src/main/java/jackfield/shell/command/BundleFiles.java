@@ -6,23 +6,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.apache.felix.service.command.CommandSession;
 import org.osgi.framework.BundleContext;
 
-/** Finds the jars that commands name: any file, or a jar of the distribution. */
-record BundleFiles(List<Path> shipped) {
+/**
+ * Finds the jars that commands name: any file, or a jar of the distribution.
+ *
+ * @param pluggable the folders whose bundles are plugged by commands
+ * @param platform the folder whose bundles are plugged from the start
+ */
+record BundleFiles(List<Path> pluggable, Path platform) {
   private static final String JAR = ".jar";
 
   /** Copies the list. */
   BundleFiles {
-    shipped = List.copyOf(shipped);
+    pluggable = List.copyOf(pluggable);
   }
 
   static BundleFiles of(BundleContext context) {
     String dist = context.getProperty("jackfield.dist");
     Path root = Path.of(dist == null ? "" : dist);
     return new BundleFiles(
-        List.of(root.resolve("backends"), root.resolve("devices"), root.resolve("platform")));
+        List.of(root.resolve("backends"), root.resolve("devices")), root.resolve("platform"));
   }
 
   /** Finds the jar that {@code plug} names. */
@@ -46,7 +52,7 @@ record BundleFiles(List<Path> shipped) {
 
   /** Finds the jar that replaces the bundle {@code old}, as {@link #resolve(Path, String)}. */
   Path replacement(Path folder, String action, String old, String file) {
-    String purpose = " to replace " + old;
+    String purpose = ", to replace " + old;
     return find(folder, file)
         .orElseThrow(() -> absent(action, file, folder.resolve(file), purpose));
   }
@@ -67,7 +73,7 @@ record BundleFiles(List<Path> shipped) {
   private Optional<Path> shipped(String jar) {
     return jar.contains("/")
         ? Optional.empty()
-        : shipped.stream()
+        : Stream.concat(pluggable.stream(), Stream.of(platform))
             .map(folder -> folder.resolve(jar))
             .filter(Files::isRegularFile)
             .findFirst();
@@ -77,14 +83,14 @@ record BundleFiles(List<Path> shipped) {
     String problem =
         Files.isDirectory(given)
             ? "it is a folder"
-            : "no file and no bundle that comes along has that name" + purpose;
+            : "no file and no bundle of the distribution has that name" + purpose;
     return new PlugFailure(action, file, problem, "a path to a jar, or one of " + names(), null);
   }
 
-  /** Returns the names of the bundles that come along and are not part of the platform. */
+  /** Returns the names of the bundles of the distribution that are not part of the platform. */
   List<String> names() {
-    return new FileNames(shipped.getFirst())
-        .beginning("")
+    return pluggable.stream()
+        .flatMap(folder -> new FileNames(folder).beginning(""))
         .filter(name -> name.endsWith(JAR))
         .map(name -> name.substring(0, name.length() - JAR.length()))
         .toList();

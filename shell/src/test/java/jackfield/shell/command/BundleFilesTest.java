@@ -28,7 +28,9 @@ final class BundleFilesTest {
             Files.createDirectory(root.resolve("backends")).resolve("backend.cpu.jar"));
     Path platform = Files.createDirectory(root.resolve("platform"));
     library = Files.createFile(platform.resolve("operators.aten.jar"));
-    files = new BundleFiles(List.of(shipped.getParent(), platform));
+    Path devices = Files.createDirectory(root.resolve("devices"));
+    Files.createFile(devices.resolve("backend.cuda.jar"));
+    files = new BundleFiles(List.of(shipped.getParent(), devices), platform);
   }
 
   @Test
@@ -49,7 +51,7 @@ final class BundleFilesTest {
   void aBundleOfThePlatformCanBePluggedAgainByItsName() throws IOException {
     Files.createDirectory(here.resolve("operators.aten"));
     assertThat(files.resolve(here, "operators.aten")).isEqualTo(library);
-    assertThat(files.names()).containsExactly("backend.cpu");
+    assertThat(files.names()).containsExactly("backend.cpu", "backend.cuda");
   }
 
   @Test
@@ -72,7 +74,8 @@ final class BundleFilesTest {
     PlugFailure failure =
         catchThrowableOfType(PlugFailure.class, () -> files.resolve(here, "nothing"));
     assertThat(failure.action()).isEqualTo("plug");
-    assertThat(failure.problem()).isEqualTo("no file and no bundle that comes along has that name");
+    assertThat(failure.problem())
+        .isEqualTo("no file and no bundle of the distribution has that name");
     assertThat(failure.remedy()).contains("backend.cpu");
   }
 
@@ -84,8 +87,9 @@ final class BundleFilesTest {
     assertThat(failure.action()).isEqualTo("swap");
     assertThat(failure.bundle()).isEqualTo("nothing");
     assertThat(failure.problem())
-        .isEqualTo("no file and no bundle that comes along has that name to replace acme");
-    assertThat(failure.remedy()).isEqualTo("a path to a jar, or one of [backend.cpu]");
+        .isEqualTo("no file and no bundle of the distribution has that name, to replace acme");
+    assertThat(failure.remedy())
+        .isEqualTo("a path to a jar, or one of [backend.cpu, backend.cuda]");
     assertThat(files.replacement(here, "swap", "acme", "backend.cpu")).isEqualTo(shipped);
   }
 
