@@ -64,9 +64,9 @@ record Dependents(int operators, long kernels, List<String> bundles) {
   /** Returns what stops working, as a sentence. */
   String text(String bundle) {
     return operators == 1 && kernels == 1
-        ? "%s defines 1 operator; calls of it fail, and 1 kernel of %s waits for it"
+        ? "%s defines 1 operator for other bundles; calls of it fail, and 1 kernel of %s waits for it"
             .formatted(bundle, String.join(", ", bundles))
-        : "%s defines %s; calls of them fail, and %s of %s wait for it"
+        : "%s defines %s for other bundles; calls of them fail, and %s of %s wait for it"
             .formatted(
                 bundle,
                 counted(operators, "operator"),

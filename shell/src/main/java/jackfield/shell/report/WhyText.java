@@ -45,7 +45,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher,
     String text =
         "%s stands for several keys and is never dispatched to; ask for one of %s"
             .formatted(key, String.join(", ", members));
-    return text + (report.hasKernel(key) ? served(key) : "; nobody registered a kernel at it");
+    return text + (report.hasKernel(key) ? served(key) : "; no bundle registered a kernel at it");
   }
 
   private String served(DispatchKey alias) {
@@ -127,7 +127,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher,
       case BATCHED -> who + " registered a decomposition for batches.";
       case BACKEND_FALLBACK ->
           who + " serves the key for every operator that has no kernel of its own there.";
-      case TRANSPARENT -> "nobody serves the key; calls pass it by.";
+      case TRANSPARENT -> "no bundle serves the key; calls pass it by.";
       case AMBIGUOUS_AUTOGRAD_OTHER -> ambiguous();
       case MISSING ->
           "no bundle registered a kernel, no composite kernel covers the key, and it has no"

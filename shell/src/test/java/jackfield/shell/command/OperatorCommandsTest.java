@@ -153,7 +153,7 @@ final class OperatorCommandsTest {
   @Test
   void whyTellsAliasesWhichKeysTheyServe() {
     assertThat(why("Autograd"))
-        .contains("stands for several keys", "AutogradCPU", "nobody registered");
+        .contains("stands for several keys", "AutogradCPU", "no bundle registered");
     registered.kernel("feature.autograd", DispatchKey.AUTOGRAD);
     assertThat(why("Autograd")).contains("feature.autograd 1.0 registered", "AutogradOther");
     assertThat(why("AutogradCPU")).contains("at Autograd, for all autograd keys");
@@ -166,7 +166,7 @@ final class OperatorCommandsTest {
     assertThat(why("AutogradCPU")).contains("composite kernel, and no backend's kernel");
     registered.kernel("backend.cpu", DispatchKey.CPU);
     assertThat(why("AutogradCPU"))
-        .contains("nobody serves the key")
+        .contains("no bundle serves the key")
         .contains("composite kernel of operators.aten 1.0 does not serve it")
         .contains("the kernel of backend.cpu 1.0 at CPU");
   }
@@ -185,7 +185,7 @@ final class OperatorCommandsTest {
         registered.fallback("feature.profiler", DispatchKey.PROFILER, Registered.nothing());
     assertThat(why("Profiler")).contains("feature.profiler 1.0 serves the key for every operator");
     fallback.close();
-    assertThat(why("Profiler")).contains("nobody serves the key", "feature.profiler 1.0 left");
+    assertThat(why("Profiler")).contains("no bundle serves the key", "feature.profiler 1.0 left");
   }
 
   @Test
