@@ -23,7 +23,7 @@ public final class AwaitTimedOut extends JackfieldException {
         new ErrorText("timed out waiting for " + operator)
             .part("asked", key == null ? "a registration of it" : "a kernel for " + key)
             .part("found", "none within " + TimeUnit.MILLISECONDS.convert(deadline) + " ms")
-            .part("try", "start the bundle that registers it first")
+            .part("try", "plug the bundle that registers it first")
             .toString());
     this.operator = operator;
     this.key = key;

@@ -15,7 +15,7 @@ public final class KernelWithdrawn extends JackfieldException {
   KernelWithdrawn(OperatorName operator, DispatchKey key, Provenance provenance) {
     super(
         new ErrorText("the kernel of " + operator + " that was held for " + key + " is gone")
-            .part("found", "its registration by " + provenance + " was taken back")
+            .part("found", "its registration by " + provenance + " was withdrawn")
             .part("try", "ask the dispatcher for the kernel that serves the key")
             .toString());
     this.operator = operator;

@@ -51,8 +51,8 @@ public final class NoSuchOperator extends JackfieldException {
   private static String found(boolean isImplemented, Optional<Provenance> lastDefinedBy) {
     String kernels = isImplemented ? "kernels for it, but no definition" : "";
     return lastDefinedBy
-        .map(by -> "%s, which defined it, has left".formatted(by))
-        .map(left -> isImplemented ? kernels + "; " + left : left)
+        .map(by -> "%s has withdrawn its definition".formatted(by))
+        .map(withdrawn -> isImplemented ? kernels + "; " + withdrawn : withdrawn)
         .orElse(kernels);
   }
 
@@ -70,7 +70,10 @@ public final class NoSuchOperator extends JackfieldException {
       return "define its schema";
     }
     boolean isBare = similar.stream().anyMatch(other -> other.startsWith(name + "."));
-    return isBare ? "the name of an overload" : "start the bundle that defines it";
+    String plug = "plug the bundle that defines it";
+    return isBare
+        ? "the name of an overload"
+        : similar.isEmpty() ? plug : "one of these names, or " + plug;
   }
 
   /** Returns the requested name. */

@@ -23,7 +23,7 @@ public final class UnknownKey extends JackfieldException {
     super(
         new ErrorText("no dispatch key " + name)
             .part("similar", String.join(", ", similar))
-            .part("try", "the exact case, or start the bundle of a third party's backend")
+            .part("try", "the exact case, or plug the bundle of a third party's backend")
             .toString());
     this.name = name;
     this.similar = similar;

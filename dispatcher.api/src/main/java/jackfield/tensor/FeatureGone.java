@@ -23,7 +23,7 @@ public final class FeatureGone extends JackfieldException {
         new ErrorText(
                 "feature " + feature + (removedAt == null ? " is not plugged in" : " is gone"))
             .part("found", removedAt == null ? "" : provider + " was stopped at " + removedAt)
-            .part("try", "start the bundle " + provider + "; " + ANEW)
+            .part("try", "plug " + provider + "; " + ANEW)
             .toString());
     this.feature = feature;
     this.removedAt = removedAt;

@@ -173,7 +173,7 @@ class CallCommandsTest {
         .commit(Registered.by("t.gone"), changes -> changes.define(schema))
         .close();
     assertThat(failure(NoSuchOperator.class, "call t::gone [1]"))
-        .hasMessageContaining("t.gone 1.0, which defined it, has left")
+        .hasMessageContaining("t.gone 1.0 has withdrawn its definition")
         .hasMessageContaining("plug t.gone again");
   }
 

@@ -100,7 +100,7 @@ final class CallReports implements Calls {
 
   private static String remedy(DispatchKey key, PlugEvent left) {
     if (left == null) {
-      return "start a bundle that has a kernel for " + key;
+      return "plug a bundle that has a kernel for " + key;
     }
     String provider = left.provenance().bundle();
     if (left.kind() == PlugEvent.Kind.CUT_OFF) {

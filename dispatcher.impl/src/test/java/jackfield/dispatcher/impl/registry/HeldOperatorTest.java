@@ -93,7 +93,7 @@ final class HeldOperatorTest {
         assertThat(gone.similar()).isEmpty(); // it has kernels, but is not defined
         assertThat(gone.isImplemented()).isEqualTo(isImplemented);
         assertThat(gone)
-            .hasMessageContaining("operators.acme 1.0.0, which defined it, has left")
+            .hasMessageContaining("operators.acme 1.0.0 has withdrawn its definition")
             .hasMessageContaining("plug operators.acme again");
       }
       say("left over");
@@ -104,7 +104,7 @@ final class HeldOperatorTest {
   void anOperatorThatNoBundleDefinedIsDefinedAgain() {
     define("first").close();
     assertThatThrownBy(() -> dispatcher.operator("t::one"))
-        .hasMessageContaining("library, which defined it, has left")
+        .hasMessageContaining("library has withdrawn its definition")
         .hasMessageContaining("define its schema again");
   }
 
