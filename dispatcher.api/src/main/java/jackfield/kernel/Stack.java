@@ -20,6 +20,10 @@ import java.util.Arrays;
  * <p>Each position holds a tensor, a list, a {@link Scalar}, a string or another object, {@code
  * null} for none, or a number with its {@link Kind}.
  *
+ * <p><em>Errors</em>: a method that reads a value throws {@link ValueMismatch} if the position has
+ * one of another type. A position outside of the stack is not detected in any case: it may be read
+ * as none, or throw {@link IndexOutOfBoundsException}.
+ *
  * <p><em>Threads</em>: belongs to one thread.
  */
 public final class Stack {
