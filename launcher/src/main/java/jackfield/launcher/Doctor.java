@@ -81,7 +81,7 @@ final class Doctor {
   private Finding bundles() {
     return Finding.ok(
         "bundles",
-        "%d in the platform, %d backends to plug, verbs: %s"
+        "in the platform: %d, backends to plug: %d, verbs: %s"
             .formatted(
                 distribution.platform().size(),
                 distribution.backends().size(),

@@ -227,7 +227,8 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
     List<String> wired = wires.importersOf(removed.revision().loader());
     return wired.isEmpty()
         ? Optional.empty()
-        : Optional.of("still wired to " + String.join(", ", wired) + "; refresh them to let go");
+        : Optional.of(
+            "still wired to " + String.join(", ", wired) + "; refresh them to release it");
   }
 
   private void settleHeld(List<RemovedRevision> held, boolean isCompiling) {
