@@ -3,7 +3,7 @@ package jackfield.kernel;
 import jackfield.key.DispatchKey;
 
 /**
- * What a dispatch table is built from. Reasons and providers are computed only when somebody asks.
+ * What a dispatch table is built from. Reasons and providers are computed when requested.
  *
  * <p><em>Threads</em>: safe for all; the answers never change.
  */

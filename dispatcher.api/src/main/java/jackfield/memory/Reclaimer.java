@@ -6,8 +6,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Gets back the memory of storages that nobody uses: moves the blocks that the garbage collector
- * found into limbo, settles limbo, returns free blocks to the system, and forces collections.
+ * Reclaims the memory of unreachable storages: moves the blocks that the garbage collector found
+ * into limbo, settles limbo, returns free blocks to the system, and forces collections.
  *
  * <p><em>Threads</em>: safe for all. A forced collection needs the monitor of this object.
  */

@@ -8,7 +8,7 @@ import java.util.concurrent.locks.LockSupport;
 
 /**
  * The life of one worker thread: it looks for loops actively for some microseconds, then parks, and
- * ends when nobody wakes it for ten seconds.
+ * ends when no caller wakes it for ten seconds.
  *
  * <p><em>Threads</em>: all methods but {@link #run} are safe for all. Of the callers that wake the
  * worker and the worker itself, only one changes the state <em>parked</em>. The state <em>over</em>

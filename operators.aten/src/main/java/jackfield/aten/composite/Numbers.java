@@ -30,7 +30,7 @@ public final class Numbers {
     return tensor;
   }
 
-  /** Returns the like of {@link #wrapped(Scalar)} in the memory of a device. */
+  /** Returns what {@link #wrapped(Scalar)} returns, but in the memory of a device. */
   public static Tensor wrapped(Aten aten, Scalar value, Device device) {
     Tensor onHost = wrapped(value);
     if (device.isHost()) {

@@ -227,7 +227,7 @@ final class GivenOutputs {
   /**
    * Checks all {@code out} arguments, and returns what they become.
    *
-   * @param specs null for outputs that nobody asked for
+   * @param specs null for outputs that were not requested
    */
   static Tensor[] resized(OutputPlan plan, Outputs outputs, OutputSpec[] specs, Tensor[] outs) {
     for (int number = 0; number < outs.length; number++) {

@@ -39,7 +39,7 @@ public class OutputPlan {
    *
    * @param inputs all tensors that are read; outputs must not overlap them; null for absent ones.
    *     The first that is no number in host memory determines the device; numbers are moved there
-   * @param specs the outputs, in the order of the schema; null for those that nobody asked for
+   * @param specs the outputs, in the order of the schema; null for those that were not requested
    * @throws TypeMismatch if the inputs are on several devices
    * @throws ShapeMismatch if one repeats its elements too often to be iterated over
    */
@@ -55,7 +55,7 @@ public class OutputPlan {
    * Plans outputs of a kernel that needs nothing else.
    *
    * @param inputs all tensors that are read; null for absent ones
-   * @param specs the outputs; null for those that nobody asked for
+   * @param specs the outputs; null for those that were not requested
    * @throws TypeMismatch if the inputs are on several devices
    * @throws ShapeMismatch if one repeats its elements too often to be iterated over
    */
@@ -163,12 +163,12 @@ public class OutputPlan {
     return inputs.length;
   }
 
-  /** Returns the number of outputs, including those that nobody asked for. */
+  /** Returns the number of outputs, including those that were not requested. */
   public final int outputCount() {
     return specs.length;
   }
 
-  /** Returns the tensor that the body writes for an output; null if nobody asked for it. */
+  /** Returns the tensor that the body writes for an output; null if it was not requested. */
   public final Tensor output(int number) {
     return written[number];
   }
@@ -251,7 +251,7 @@ public class OutputPlan {
     Outputs.adopt(given[number], resized[number]);
   }
 
-  /** Returns a result; null if nobody asked for it. */
+  /** Returns a result; null if it was not requested. */
   public final Tensor result(int number) {
     return given == null ? written[number] : given[number];
   }

@@ -22,9 +22,9 @@
  * </ul>
  *
  * <p>The field {@code body:} lists the arguments that a body gets besides. An operator may have any
- * number of results. Those that a rule leaves out, since a mask says that nobody wants them, are
- * null. {@link jackfield.aten.kernel.OutputSpec} describes results whose sizes depend on elements
- * and results that are staged in the layout that a body writes.
+ * number of results. Those that a rule leaves out, since a mask excludes them, are null. {@link
+ * jackfield.aten.kernel.OutputSpec} describes results whose sizes depend on elements and results
+ * that are staged in the layout that a body writes.
  *
  * <p>Each iterator turns into a {@link jackfield.aten.kernel.ParameterBlock}, plain numbers that a
  * kernel on a device takes as its argument.

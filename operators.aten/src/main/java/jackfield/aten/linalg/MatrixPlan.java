@@ -39,7 +39,7 @@ public final class MatrixPlan extends OutputPlan {
 
   /**
    * Returns the matrices of the outputs, then those of the inputs. A vector is a column, a number a
-   * matrix of one element. Outputs that nobody asked for are absent.
+   * matrix of one element. Outputs that were not requested are absent.
    */
   public SliceIterator matrices() {
     Tensor[] operands = new Tensor[innerRanks.length];

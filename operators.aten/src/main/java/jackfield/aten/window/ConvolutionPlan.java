@@ -9,8 +9,8 @@ import jackfield.tensor.Tensor;
 /**
  * The decisions of a rule about a convolution or its gradients. A convolution has the inputs input,
  * weight and bias, which may be null, and one output. The gradients have the inputs grad_output,
- * input and weight, and the outputs gradient of input, of weight and of bias, of which those that
- * nobody asked for are null.
+ * input and weight, and the outputs gradient of input, of weight and of bias. Gradients that were
+ * not requested are null.
  *
  * <p>Windows slide over the input; if the convolution is transposed, over its output.
  */
@@ -57,7 +57,7 @@ public final class ConvolutionPlan extends OutputPlan {
   /**
    * Plans the gradients of a convolution.
    *
-   * @param gradients those of input, weight and bias; null for those that nobody asked for
+   * @param gradients those of input, weight and bias; null for those that were not requested
    * @throws jackfield.tensor.TypeMismatch if the inputs are on several devices
    */
   public static ConvolutionPlan backward(

@@ -58,7 +58,7 @@ public final class Sessions {
     session.put(ASK, ask);
   }
 
-  /** Asks the user; empty if there is nobody to ask, as in a script. */
+  /** Asks the user; empty without a terminal, as in a script. */
   @SuppressWarnings("unchecked") // only answerWith sets the variable
   static Optional<Boolean> ask(CommandSession session, String question) {
     return Optional.ofNullable((Predicate<String>) session.get(ASK)).map(ask -> ask.test(question));

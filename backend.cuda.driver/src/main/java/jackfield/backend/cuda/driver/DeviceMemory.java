@@ -105,7 +105,7 @@ public final class DeviceMemory implements MemoryProvider {
     return new Lease(block, blocks, cleaner);
   }
 
-  /** Lets the garbage collector find storages that nobody refers to. */
+  /** Lets the garbage collector find storages without references. */
   private void collect() {
     CountDownLatch isCollected = new CountDownLatch(1);
     cleaner.register(new Object(), isCollected::countDown); // tells when the cleaner is at work

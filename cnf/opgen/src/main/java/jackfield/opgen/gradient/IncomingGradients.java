@@ -28,7 +28,7 @@ final class IncomingGradients {
     return name.equals(ONE) ? only(formula) : new Typed("incoming", "Tensor[]");
   }
 
-  /** Compiles the gradient of one result; null if nobody asked for it. */
+  /** Compiles the gradient of one result; null if it was not requested. */
   Typed element(DerivativeEntry.Formula formula, Expression of, int index) {
     if (entry.isList()) {
       throw formula.faulty("has an index; the gradients of a list are grads, a list too");

@@ -18,9 +18,9 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * Waits until no thread is inside an epoch older than that of a withdrawal.
  *
- * <p>A call that ends notifies nobody, since a call may cost no more than a store. So the waiting
- * thread polls: first without a pause, since a call takes microseconds; then with pauses of an
- * eighth of the time that has passed, which makes the wait at most an eighth longer. While the
+ * <p>A call that ends notifies no thread, since a call may cost no more than a store. So the
+ * waiting thread polls: first without a pause, since a call takes microseconds; then with pauses of
+ * an eighth of the time that has passed, which makes the wait at most an eighth longer. While the
  * thread that was found inside last is still there, it looks at that thread only.
  *
  * <p><em>Threads</em>: safe for all.

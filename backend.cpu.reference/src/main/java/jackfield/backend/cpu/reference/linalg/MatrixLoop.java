@@ -19,7 +19,7 @@ final class MatrixLoop {
   /** A computation on the matrices of one place in the batch. */
   @FunctionalInterface
   interface Computation {
-    /** Returns a matrix for each output; null for those that nobody asked for. */
+    /** Returns a matrix for each output; null for those that were not requested. */
     Dense[] run(Dense[] inputs);
   }
 
