@@ -459,8 +459,19 @@ import jackfield.tensor.Tensor;
  * registered with the constants. There is one constant for each operator; the plain name stands for
  * all forms of the operator.
  *
- * <p><em>Errors</em>: {@link jackfield.kernel.NoKernel} if no plugged kernel accepts the arguments,
- * {@link jackfield.kernel.NoSuchOperator} while the operators are not defined.
+ * <p><em>Shapes</em>: operands of elementwise operators are broadcast. A negative dimension counts
+ * from the last one.
+ *
+ * <p><em>Types</em>: operands of several types are promoted, see {@link
+ * jackfield.aten.kernel.TypePromotion}. The {@code reduction} of a loss is 0 for none, 1 for the
+ * mean, 2 for the sum.
+ *
+ * <p><em>Errors</em>: {@link jackfield.tensor.ShapeMismatch} for sizes that do not fit, {@link
+ * jackfield.tensor.TypeMismatch} for element types or devices that do not, {@link
+ * jackfield.error.InvalidArgument} for other arguments, {@link jackfield.boxing.NullArgument} for
+ * null where the schema has no None; such a call changes no argument. {@link
+ * jackfield.kernel.NoKernel} if no plugged kernel accepts the arguments, {@link
+ * jackfield.kernel.NoSuchOperator} while the operators are not defined.
  *
  * <p><em>Threads</em>: safe for use by several threads.
  */
