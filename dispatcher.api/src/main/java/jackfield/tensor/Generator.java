@@ -94,7 +94,11 @@ public final class Generator {
     return state;
   }
 
-  /** Moves to a position that {@link #state} returned, of this generator or of another one. */
+  /**
+   * Moves to a position that {@link #state} returned, of this generator or of another one.
+   *
+   * @throws InvalidArgument if {@code earlier} is null
+   */
   public synchronized void restore(State earlier) {
     if (earlier == null) {
       throw new InvalidArgument("Generator.restore", "earlier", "must not be null");

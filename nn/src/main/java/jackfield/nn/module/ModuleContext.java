@@ -70,7 +70,11 @@ public final class ModuleContext {
     return generator;
   }
 
-  /** Returns a parameter with uniform random numbers from ±{@code bound}. */
+  /**
+   * Returns a parameter with uniform random numbers from ±{@code bound}.
+   *
+   * @throws InvalidArgument if {@code bound} is negative or NaN
+   */
   public Parameter uniform(double bound, long... sizes) {
     return filled(
         sizes,
