@@ -11,7 +11,7 @@ import java.util.Optional;
  *
  * @param generation the dispatcher's generation after it
  * @param time its time
- * @param isArrival whether it is a registration
+ * @param isRegistration whether it is a registration
  * @param key the key of the kernel, which may be an alias; empty for a definition
  * @param provenance the provider of the kernel or definition
  * @param before the active provider before the event
@@ -21,7 +21,7 @@ import java.util.Optional;
 public record OperatorEvent(
     long generation,
     Instant time,
-    boolean isArrival,
+    boolean isRegistration,
     Optional<DispatchKey> key,
     Provenance provenance,
     Optional<Provenance> before,

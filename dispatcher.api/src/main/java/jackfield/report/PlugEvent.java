@@ -37,7 +37,7 @@ public record PlugEvent(
   }
 
   /** Returns whether it was plugged. */
-  public boolean isArrival() {
+  public boolean isPlugged() {
     return kind == Kind.PLUGGED;
   }
 }

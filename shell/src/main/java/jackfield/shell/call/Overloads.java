@@ -65,7 +65,7 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
     Stream<OperatorName> overloads = all.stream().filter(name -> name.name().equals(asked.name()));
     return Stream.concat(Stream.of(asked), asked.overload().isEmpty() ? overloads : Stream.empty())
         .flatMap(name -> dispatcher.history(name).stream())
-        .filter(event -> event.key().isEmpty() && !event.isArrival())
+        .filter(event -> event.key().isEmpty() && !event.isRegistration())
         .findFirst()
         .map(OperatorEvent::provenance);
   }

@@ -91,7 +91,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
     return new CommitRow(
         event.generation(),
         event.time().toString(),
-        event.kind() == PlugEvent.Kind.CUT_OFF ? "cut off" : action(event.isArrival()),
+        event.kind() == PlugEvent.Kind.CUT_OFF ? "cut off" : action(event.isPlugged()),
         event.provenance().toString(),
         event.provenance().location(),
         event.operators(),
@@ -99,8 +99,8 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
         event.note());
   }
 
-  private static String action(boolean isArrival) {
-    return isArrival ? "plugged" : "unplugged";
+  private static String action(boolean isPlugged) {
+    return isPlugged ? "plugged" : "unplugged";
   }
 
   /**
@@ -120,7 +120,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
     return new ChangeRow(
         event.generation(),
         event.time().toString(),
-        action(event.isArrival()),
+        action(event.isRegistration()),
         event.key().map(names::name).orElse(""),
         event.provenance().toString(),
         event.provenance().location(),
@@ -135,13 +135,13 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
 
   private String what(OperatorEvent event) {
     if (event.key().isEmpty()) {
-      return event.isArrival() ? "defined it" : "took its definition back";
+      return event.isRegistration() ? "defined it" : "withdrew its definition";
     }
     String key = names.name(event.key().get());
-    return event.isArrival() ? arrival(event, key) : unplugging(event, key);
+    return event.isRegistration() ? registration(event, key) : unplugging(event, key);
   }
 
-  private static String arrival(OperatorEvent event, String key) {
+  private static String registration(OperatorEvent event, String key) {
     boolean isShadowed = !event.after().equals(Optional.of(event.provenance()));
     return Stream.of(event.before())
         .flatMap(Optional::stream)

@@ -211,7 +211,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher,
 
   private Optional<Unplug> ofOperator(DispatchKey key) {
     return dispatcher.history(report.name()).stream()
-        .filter(event -> !event.isArrival() && event.key().equals(Optional.of(key)))
+        .filter(event -> !event.isRegistration() && event.key().equals(Optional.of(key)))
         .findFirst()
         .map(WhyText::unplug);
   }
@@ -222,7 +222,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher,
 
   private Optional<Unplug> ofBundle(DispatchKey key) {
     return dispatcher.history().stream()
-        .filter(event -> !event.isArrival() && event.keys().contains(key))
+        .filter(event -> !event.isPlugged() && event.keys().contains(key))
         .findFirst()
         .map(WhyText::unplug);
   }

@@ -148,7 +148,7 @@ final class RegistrationCommandsTest {
             changes -> changes.define(OperatorSchema.parse("t::gone(Tensor x) -> Tensor")))
         .close();
     assertThat(lines(commands.history(false, "t::gone")).get(1))
-        .endsWith("|acme 1.0|took its definition back");
+        .endsWith("|acme 1.0|withdrew its definition");
     assertThat(
             catchThrowableOfType(
                 NoSuchOperator.class, () -> commands.history(false, "t::neverThere")))

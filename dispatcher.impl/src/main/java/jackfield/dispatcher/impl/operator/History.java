@@ -32,9 +32,9 @@ public final class History {
   }
 
   /** Returns the event in which one of some providers last withdrew kernels at {@code key}. */
-  public Optional<PlugEvent> departureOf(DispatchKey key, Set<Provenance> providers) {
+  public Optional<PlugEvent> withdrawalOf(DispatchKey key, Set<Provenance> providers) {
     return events().stream()
-        .filter(event -> !event.isArrival() && event.keys().contains(key))
+        .filter(event -> !event.isPlugged() && event.keys().contains(key))
         .filter(event -> providers.contains(event.provenance()))
         .findFirst();
   }

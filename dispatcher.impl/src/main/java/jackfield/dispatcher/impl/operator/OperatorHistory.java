@@ -55,7 +55,7 @@ public final class OperatorHistory {
   /** An event in compact form: absent parts are null. */
   record Event(
       Moment moment,
-      boolean isArrival,
+      boolean isRegistration,
       DispatchKey key,
       Provenance provenance,
       Provenance before,
@@ -69,7 +69,7 @@ public final class OperatorHistory {
 
     private boolean isEqualTo(Event that) {
       return key == that.key
-          && isArrival == that.isArrival
+          && isRegistration == that.isRegistration
           && moment.equals(that.moment)
           && Objects.equals(provenance, that.provenance)
           && Objects.equals(before, that.before)
@@ -91,7 +91,7 @@ public final class OperatorHistory {
       return new OperatorEvent(
           moment.generation(),
           moment.time(),
-          isArrival,
+          isRegistration,
           Optional.ofNullable(key),
           provenance,
           Optional.ofNullable(before),
@@ -127,16 +127,22 @@ public final class OperatorHistory {
     }
 
     /** Adds the registration or withdrawal of a definition. */
-    public void definition(boolean isArrival, Change.Define definition) {
+    public void definition(boolean isRegistration, Change.Define definition) {
       Provenance by = definition.provenance();
       add(
           definition.schema().name(),
-          new Event(moment, isArrival, null, by, isArrival ? null : by, isArrival ? by : null));
+          new Event(
+              moment,
+              isRegistration,
+              null,
+              by,
+              isRegistration ? null : by,
+              isRegistration ? by : null));
     }
 
     /** Adds the registration or withdrawal of a kernel, with the active kernel before and after. */
     public void kernel(
-        boolean isArrival,
+        boolean isRegistration,
         KernelRegistration registration,
         KernelRegistration before,
         KernelRegistration after) {
@@ -144,7 +150,7 @@ public final class OperatorHistory {
           registration.operator(),
           new Event(
               moment,
-              isArrival,
+              isRegistration,
               registration.key(),
               registration.provenance(),
               before == null ? null : before.provenance(),

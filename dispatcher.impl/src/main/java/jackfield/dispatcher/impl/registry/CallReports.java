@@ -87,7 +87,7 @@ final class CallReports implements Calls {
   private NoKernel missing(Operator operator, long keys, Stack stack) {
     requireBackends(operator, stack);
     DispatchKey key = DispatchKeySet.highestKey(keys);
-    Optional<PlugEvent> left = dispatcher.departureOf(operator.name(), key);
+    Optional<PlugEvent> left = dispatcher.withdrawalOf(operator.name(), key);
     return new NoKernel(
         operator.name(),
         key,

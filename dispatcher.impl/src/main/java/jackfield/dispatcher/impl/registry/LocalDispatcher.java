@@ -290,13 +290,13 @@ public final class LocalDispatcher implements Dispatcher {
   }
 
   /** Returns the event in which a bundle last withdrew the operator's kernel at {@code key}. */
-  Optional<PlugEvent> departureOf(OperatorName operator, DispatchKey key) {
+  Optional<PlugEvent> withdrawalOf(OperatorName operator, DispatchKey key) {
     Set<Provenance> left =
         history(operator).stream()
-            .filter(event -> !event.isArrival() && event.key().equals(Optional.of(key)))
+            .filter(event -> !event.isRegistration() && event.key().equals(Optional.of(key)))
             .map(OperatorEvent::provenance)
             .collect(Collectors.toSet());
-    return history.departureOf(key, left);
+    return history.withdrawalOf(key, left);
   }
 
   @Override

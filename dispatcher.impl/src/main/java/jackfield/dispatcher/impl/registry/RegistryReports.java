@@ -74,7 +74,7 @@ final class RegistryReports {
             .toList();
     Optional<Provenance> left =
         history.of(name).stream()
-            .filter(event -> event.key().isEmpty() && !event.isArrival())
+            .filter(event -> event.key().isEmpty() && !event.isRegistration())
             .findFirst()
             .map(OperatorEvent::provenance);
     return new NoSuchOperator(

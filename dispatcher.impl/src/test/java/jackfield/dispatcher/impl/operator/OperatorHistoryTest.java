@@ -38,7 +38,7 @@ final class OperatorHistoryTest {
     Provenance newer = Provenance.of("newer");
     kernel(older, 0);
     kernel(newer, 0);
-    assertThat(latest().isArrival()).isTrue();
+    assertThat(latest().isRegistration()).isTrue();
     assertThat(latest().generation()).isEqualTo(dispatcher.generation());
     assertThat(latest().key()).contains(DispatchKey.CPU);
     assertThat(latest().provenance()).isEqualTo(newer);
@@ -60,7 +60,7 @@ final class OperatorHistoryTest {
     Provenance older = Provenance.of("older");
     kernel(older, 0);
     kernel(Provenance.of("newer"), 0).close();
-    assertThat(latest().isArrival()).isFalse();
+    assertThat(latest().isRegistration()).isFalse();
     assertThat(latest().generation()).isEqualTo(dispatcher.generation());
     assertThat(latest().before().orElseThrow().bundle()).isEqualTo("newer");
     assertThat(latest().after()).contains(older);
@@ -73,7 +73,7 @@ final class OperatorHistoryTest {
     assertThat(dispatcher.operators()).isEmpty();
     kernel(Provenance.of("second"), 0);
     assertThat(dispatcher.history(F))
-        .extracting(event -> event.provenance().bundle(), OperatorEvent::isArrival)
+        .extracting(event -> event.provenance().bundle(), OperatorEvent::isRegistration)
         .containsExactly(tuple("second", true), tuple("first", false), tuple("first", true));
   }
 
@@ -86,7 +86,7 @@ final class OperatorHistoryTest {
         .close();
     assertThat(dispatcher.find(F)).isEmpty();
     assertThat(dispatcher.history(F))
-        .extracting(OperatorEvent::isArrival, OperatorEvent::key)
+        .extracting(OperatorEvent::isRegistration, OperatorEvent::key)
         .containsExactly(tuple(false, Optional.empty()), tuple(true, Optional.empty()));
   }
 

@@ -112,7 +112,7 @@ final class TransactionTest {
     assertThat(concat.call(x, "")).isEqualTo("new");
     assertThat(dispatcher.history().subList(0, 2))
         .extracting(
-            PlugEvent::generation, PlugEvent::isArrival, event -> event.provenance().bundle())
+            PlugEvent::generation, PlugEvent::isPlugged, event -> event.provenance().bundle())
         .containsExactly(tuple(before + 1, true, "new"), tuple(before + 1, false, "old"));
     assertThat(dispatcher.history(NAME).subList(0, 2))
         .extracting(OperatorEvent::generation)

@@ -147,7 +147,7 @@ final class World {
             "%d %s %s %s %s"
                 .formatted(
                     event.generation(),
-                    event.isArrival(),
+                    event.isRegistration(),
                     event.key(),
                     event.before(),
                     event.after()))

@@ -126,7 +126,7 @@ class CorrectionIT {
     assertThat(check).contains("changes accepted: ").contains("aten::relu", "aten::neg");
     assertThat(relu()).isEqualTo(6);
     PlugEvent event = panel.dispatcher().history().getFirst();
-    assertThat(event.isArrival()).isTrue();
+    assertThat(event.isPlugged()).isTrue();
     assertThat(event.note()).startsWith("changes accepted: ");
     assertThat(panel.dispatcher().history().get(1).note()).isEmpty();
   }

@@ -96,7 +96,7 @@ class LifecycleIT {
     backend.update();
     assertServing(fast, reference);
     assertThat(panel.dispatcher().history().subList(0, 2))
-        .extracting(PlugEvent::isArrival)
+        .extracting(PlugEvent::isPlugged)
         .containsExactly(true, false);
   }
 
@@ -141,7 +141,7 @@ class LifecycleIT {
   void twoServicesOfABundleStartedPlainlyAreOneGeneration() throws Exception {
     Bundle two = startOfTwo(KernelHost.class, AnnotatedLibrary.class);
     List<PlugEvent> events = panel.dispatcher().history().subList(0, 2);
-    assertThat(events).allMatch(PlugEvent::isArrival);
+    assertThat(events).allMatch(PlugEvent::isPlugged);
     assertThat(events)
         .extracting(event -> event.provenance().bundle())
         .containsExactly("test.two", "test.two");

@@ -101,7 +101,7 @@ class SwapIT {
         .matches("(\\d+) of \\1 operators agree(; \\d+ were not compared)?");
     List<PlugEvent> history = panel.dispatcher().history().subList(0, 2);
     assertThat(history).extracting(PlugEvent::generation).containsOnly(report.generation());
-    assertThat(history).extracting(PlugEvent::isArrival).containsExactly(true, false);
+    assertThat(history).extracting(PlugEvent::isPlugged).containsExactly(true, false);
   }
 
   @Test
