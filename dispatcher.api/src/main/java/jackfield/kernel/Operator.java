@@ -182,7 +182,8 @@ public abstract class Operator {
   /**
    * Calls the operator with the arguments on top of {@code stack}, which the results replace.
    *
-   * @throws InvalidArgument if the stack has fewer values than the operator has arguments
+   * @throws jackfield.error.InvalidArgument if the stack has fewer values than the operator has
+   *     arguments
    */
   public final void callBoxed(Stack stack) {
     DispatchContext context = DispatchContext.current();

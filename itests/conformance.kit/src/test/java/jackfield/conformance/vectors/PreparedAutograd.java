@@ -2,7 +2,6 @@ package jackfield.conformance.vectors;
 
 import jackfield.tensor.Autograd;
 import jackfield.tensor.GradientEdge;
-import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRequest;
 import jackfield.tensor.Tensor;
 import java.util.ArrayDeque;
@@ -41,17 +40,5 @@ final class PreparedAutograd implements Autograd {
   @Override
   public GradientEdge edge(Tensor tensor) {
     return tensor.autograd() == null ? null : tensor.autograd().edge();
-  }
-
-  @Override
-  public GradientEdge[] edges(Tensor... tensors) {
-    return Arrays.stream(tensors).map(this::edge).toArray(GradientEdge[]::new);
-  }
-
-  @Override
-  public void record(GradientNode node, Tensor... results) {
-    for (int i = 0; i < results.length; i++) {
-      results[i].autogradSlot().setEdge(new GradientEdge(node, i, results[i]));
-    }
   }
 }
