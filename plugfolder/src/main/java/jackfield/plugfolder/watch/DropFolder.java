@@ -72,11 +72,7 @@ final class DropFolder {
     }
     forgetAbsent(look);
     markers.newFor(refused.keySet()).forEach(refused::remove);
-    for (Path waiting : look.unfinished()) {
-      if (isFirst) {
-        tellOnce(waiting, "waiting    " + waiting.getFileName() + ": no jar yet, or still copied");
-      }
-    }
+    tellUnfinished(look, isFirst);
     Set<String> known = new HashSet<>(plugged.keySet());
     boolean isChanged = true;
     while (isChanged) { // after a refusal the next version follows; a new bundle may help refused
@@ -86,6 +82,27 @@ final class DropFolder {
       isChanged = push(wanted, look, known) || isPulled;
     }
     order.write(plugged.values().stream().map(DroppedJar::fileName).toList());
+  }
+
+  private void tellUnfinished(JarScan.Look look, boolean isFirst) {
+    for (Path waiting : look.unfinished()) {
+      String fault = look.faults().get(waiting);
+      if (fault != null) {
+        tellOnce(waiting, skipped(waiting.getFileName(), fault));
+      } else if (isFirst) {
+        tellOnce(waiting, "waiting    " + waiting.getFileName() + ": no jar yet, or still copied");
+      }
+    }
+  }
+
+  private static String skipped(Path name, String fault) {
+    return """
+    plug %s: skipped
+      found      %s
+      available  regular files; the others in the folder are served
+      try        put a jar there, or remove it\
+    """
+        .formatted(name, fault);
   }
 
   /** Lets the next scan try refused jars again. */

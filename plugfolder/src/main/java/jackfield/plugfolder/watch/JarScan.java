@@ -1,6 +1,7 @@
 package jackfield.plugfolder.watch;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -10,6 +11,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.function.LongSupplier;
 import java.util.stream.Stream;
 
@@ -21,6 +24,9 @@ import java.util.stream.Stream;
  * while it grows, and for {@value #PATIENCE_SECONDS} s after that. Then it counts as finished, so
  * that the platform reports its fault. At the first scan, when the platform starts, it is enough
  * that a jar can be opened.
+ *
+ * <p>An entry that is no regular file, such as a pipe, is never opened: opening it may wait for
+ * ever.
  */
 final class JarScan {
   static final int PATIENCE_SECONDS = 10;
@@ -35,9 +41,10 @@ final class JarScan {
    * The content of the folder.
    *
    * @param finished the jars that can be plugged
-   * @param unfinished the files that may still be written
+   * @param unfinished the files that may still be written, and the entries that are no files
+   * @param faults what is wrong with each entry that is no regular file
    */
-  record Look(List<DroppedJar> finished, Set<Path> unfinished) {
+  record Look(List<DroppedJar> finished, Set<Path> unfinished, Map<Path, String> faults) {
     Set<Path> files() {
       Set<Path> files = new HashSet<>(unfinished);
       finished.forEach(jar -> files.add(jar.file()));
@@ -52,17 +59,42 @@ final class JarScan {
 
   Look look(boolean isFirst) throws IOException {
     List<DroppedJar> finished = new ArrayList<>();
-    Set<Path> unfinished = new java.util.TreeSet<>();
+    Set<Path> unfinished = new TreeSet<>();
+    Map<Path, String> faults = new TreeMap<>();
     List<Path> jars = jars();
     seen.keySet().retainAll(jars);
     for (Path jar : jars) {
       try {
-        sort(jar, isFirst, finished, unfinished);
+        sort(jar, stamp(jar), isFirst, finished, unfinished);
       } catch (NoSuchFileException gone) {
         seen.remove(jar); // deleted after the listing
+      } catch (IOException noFile) {
+        seen.remove(jar);
+        unfinished.add(jar);
+        faults.put(jar, noFile.getMessage());
       }
     }
-    return new Look(finished, unfinished);
+    return new Look(finished, unfinished, faults);
+  }
+
+  /** Returns the stamp of a regular file; throws what is wrong with another entry. */
+  private static Stamp stamp(Path jar) throws IOException {
+    Stamp stamp;
+    try {
+      stamp = Stamp.of(jar);
+    } catch (FileSystemException fault) {
+      String reason = fault.getReason(); // such as a link that leads to itself
+      throw fault instanceof NoSuchFileException || reason == null
+          ? fault
+          : new IOException(reason);
+    }
+    if (Files.isDirectory(jar)) {
+      throw new IOException("it is a folder");
+    }
+    if (!Files.isRegularFile(jar) && Files.exists(jar)) {
+      throw new IOException("it is a pipe, a device or a socket");
+    }
+    return stamp;
   }
 
   private List<Path> jars() throws IOException {
@@ -75,9 +107,9 @@ final class JarScan {
     }
   }
 
-  private void sort(Path jar, boolean isFirst, List<DroppedJar> finished, Set<Path> unfinished)
-      throws IOException {
-    Stamp stamp = Stamp.of(jar);
+  private void sort(
+      Path jar, Stamp stamp, boolean isFirst, List<DroppedJar> finished, Set<Path> unfinished)
+      throws NoSuchFileException {
     Seen before = seen.get(jar);
     boolean isStill = before != null && before.stamp().equals(stamp);
     if (!isStill) {
