@@ -1,7 +1,6 @@
 package jackfield.io;
 
 import jackfield.tensor.Tensor;
-import java.io.BufferedInputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -34,7 +33,7 @@ public final class Npy {
    */
   public static Tensor read(Path path) {
     Subject subject = Subject.of("Npy.read", path, READ);
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+    try (InputStream in = RegularFile.open(path)) {
       return NpyFormat.read(subject, in, Files.size(path));
     } catch (EOFException e) {
       throw subject.failed(FileRefused.Kind.TRUNCATED, e);

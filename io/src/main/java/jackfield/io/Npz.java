@@ -73,10 +73,7 @@ public final class Npz {
 
   private static ZipFile open(Subject subject, Path path) {
     try {
-      if (!Files.isRegularFile(path)) {
-        Files.newInputStream(path).close(); // throws the reason, except for a folder
-        throw new IOException("it is no regular file");
-      }
+      RegularFile.require(path);
       return path.getFileSystem() == FileSystems.getDefault()
           ? new ZipFile(path.toFile())
           : copied(path);

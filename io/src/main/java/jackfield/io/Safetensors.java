@@ -5,7 +5,6 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.Tensors;
-import java.io.BufferedInputStream;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -54,7 +53,7 @@ public final class Safetensors {
     Subject subject = Subject.of("Safetensors.read", path, READ);
     Map<String, Tensor> tensors = new LinkedHashMap<>();
     boolean complete = false;
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+    try (InputStream in = RegularFile.open(path)) {
       for (SafetensorsHeader.Entry entry : header(subject, in, Files.size(path)).entries()) {
         Subject part = subject.part(entry.name());
         tensors.put(entry.name(), inOrder(TensorBytes.read(part, in, entry.type(), entry.sizes())));
@@ -73,7 +72,7 @@ public final class Safetensors {
   /** Returns the texts of a file under {@code __metadata__}; empty if there are none. */
   public static Map<String, String> metadata(Path path) {
     Subject subject = Subject.of("Safetensors.metadata", path, READ);
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(path))) {
+    try (InputStream in = RegularFile.open(path)) {
       return Collections.unmodifiableMap(header(subject, in, Files.size(path)).metadata());
     } catch (IOException e) {
       throw subject.failed(e);
@@ -133,6 +132,7 @@ public final class Safetensors {
       return read(path);
     }
     try {
+      RegularFile.require(path);
       FileMapping mapping = FileMapping.open(path);
       try {
         return mapped(subject, mapping);
