@@ -35,16 +35,19 @@ public final class BatchNorm extends StatisticsModule {
     if (usesInput) {
       requireSeveral(input, input.size(0));
     }
-    return aten.batchNorm(
-        input,
-        weightOrNull(),
-        biasOrNull(),
-        meanOrNull(),
-        varianceOrNull(),
-        usesInput,
-        countedShare(),
-        options.eps(),
-        false);
+    Tensor normalised =
+        aten.batchNorm(
+            input,
+            weightOrNull(),
+            biasOrNull(),
+            meanOrNull(),
+            varianceOrNull(),
+            usesInput,
+            share(),
+            options.eps(),
+            false);
+    count();
+    return normalised;
   }
 
   @Override

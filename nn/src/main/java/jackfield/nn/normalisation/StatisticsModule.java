@@ -100,17 +100,25 @@ abstract class StatisticsModule extends Module {
     }
   }
 
-  /** Counts a batch if that is recorded, and returns its share in the running numbers. */
-  final double countedShare() {
-    if (!isTraining() || batches == null) {
-      return options.momentum() == null ? 0 : options.momentum();
+  /** Returns the share of the next batch in the running numbers. */
+  final double share() {
+    if (options.momentum() != null) {
+      return options.momentum();
     }
-    try (Guard _ = DispatchContext.current().gradients(false)) {
-      aten.add_(batches.tensor(), 1);
+    return isCounting() ? 1 / (aten.item(batches.tensor()).toDouble() + 1) : 0;
+  }
+
+  /** Counts a batch if that is recorded; called after the operator, which may refuse the batch. */
+  final void count() {
+    if (isCounting()) {
+      try (Guard _ = DispatchContext.current().gradients(false)) {
+        aten.add_(batches.tensor(), 1);
+      }
     }
-    return options.momentum() == null
-        ? 1 / aten.item(batches.tensor()).toDouble()
-        : options.momentum();
+  }
+
+  private boolean isCounting() {
+    return isTraining() && batches != null;
   }
 
   @Override

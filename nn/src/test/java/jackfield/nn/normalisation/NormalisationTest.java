@@ -11,6 +11,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
+import jackfield.error.JackfieldException;
 import jackfield.nn.LocalPlatform;
 import jackfield.nn.Nn;
 import jackfield.nn.module.Module;
@@ -167,5 +168,26 @@ final class NormalisationTest {
       }
     }
     assertThat(nn.layerNorm(shape, 0, true, true)).isNotNull();
+  }
+
+  @Test
+  void aBatchThatTheOperatorRefusesIsNotCounted() {
+    Tensor first = HostData.tensor(new double[] {1, 3, 5, 7}, 2, 2, 1);
+    Tensor second = HostData.tensor(new double[] {2, 8, 4, 6}, 2, 2, 1);
+    Tensor closed = HostData.tensor(new double[] {1, 3, 5, 7}, 2, 2, 1);
+    closed.close();
+    BatchNorm spared = nn.batchNorm1d(2, BatchNormOptions.DEFAULT.momentum(null));
+    BatchNorm norm = nn.batchNorm1d(2, BatchNormOptions.DEFAULT.momentum(null));
+    spared.forward(first);
+    spared.forward(second);
+    norm.forward(first);
+    Tensor integers = HostData.tensor(new long[] {1, 3, 5, 7}, 2, 2, 1);
+    for (Tensor refused : new Tensor[] {integers, closed}) {
+      assertThat(catchThrowableOfType(JackfieldException.class, () -> norm.forward(refused)))
+          .isNotNull();
+      assertThat(state(norm, "num_batches_tracked")).containsOnly(1);
+    }
+    norm.forward(second);
+    assertThat(state(norm, "running_mean")).containsExactly(state(spared, "running_mean"));
   }
 }
