@@ -73,7 +73,7 @@ public final class Jackfield implements AutoCloseable {
   public static Jackfield start(Options options) {
     Objects.requireNonNull(options, "Jackfield.start: options is null");
     JvmFlags.requireNativeAccess();
-    JvmFlags.requireThreads();
+    JvmFlags.requireProperties();
     return new Jackfield(RunningPlatform.start(options));
   }
 

@@ -2,6 +2,7 @@ package jackfield;
 
 import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
+import jackfield.memory.HostMemory;
 import jackfield.parallel.Parallel;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -39,19 +40,26 @@ final class JvmFlags {
   }
 
   /**
-   * Checks the number of threads that the property of the JVM sets.
+   * Checks the properties of the JVM that the platform reads.
    *
-   * @throws StartFailed if it is no number of threads
+   * @throws StartFailed if one has a value that means nothing
    */
-  static void requireThreads() {
+  static void requireProperties() {
+    require(
+        Parallel::threads,
+        "java -D%s=%d …, or no such flag for as many as the machine has processors"
+            .formatted(Parallel.THREADS_PROPERTY, Runtime.getRuntime().availableProcessors()));
+    require(
+        HostMemory::initialBudget,
+        "java -D%s=%d …, or no such flag for the largest size of the Java heap"
+            .formatted(HostMemory.BUDGET_PROPERTY, Runtime.getRuntime().maxMemory()));
+  }
+
+  private static void require(Runnable check, String remedy) {
     try {
-      int _ = Parallel.threads();
+      check.run();
     } catch (InvalidArgument wrong) {
-      throw new StartFailed(
-          wrong.getMessage(),
-          "java -D%s=%d …, or no such flag for as many as the machine has processors"
-              .formatted(Parallel.THREADS_PROPERTY, Runtime.getRuntime().availableProcessors()),
-          wrong);
+      throw new StartFailed(wrong.getMessage(), remedy, wrong);
     }
   }
 

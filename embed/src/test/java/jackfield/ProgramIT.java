@@ -12,6 +12,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Programs in JVMs of their own, compiled against the packaged artifact. */
 class ProgramIT {
@@ -127,16 +129,21 @@ class ProgramIT {
     assertThat(UNNEEDED.stream().filter(name -> loaded.contains(" " + name + " "))).isEmpty();
   }
 
-  @Test
-  void aNumberOfThreadsThatIsNoneStopsTheStart() throws Exception {
+  @ParameterizedTest
+  @CsvSource({
+    "threads=many, 'must be a number from 1 to 1024, found \"many\"'",
+    "memory.budget=abc, 'must be a number of bytes from 1048576, found \"abc\"'",
+  })
+  void aPropertyThatMeansNothingStopsTheStart(String property, String problem) throws Exception {
     List<String> flags = new ArrayList<>(Tool.FLAGS);
-    flags.add("-Djackfield.threads=many");
+    flags.add("-Djackfield." + property);
     Tool.Result result = runOnClassPath(flags);
     assertThat(result.code()).isEqualTo(1);
     assertThat(result.text())
         .contains("jackfield.StartFailed: Jackfield.start: failed")
-        .contains("-Djackfield.threads must be a number from 1 to 1024, found \"many\"")
-        .doesNotContain("sum 4.0");
+        .contains("-Djackfield.%s %s".formatted(property.split("=", 2)[0], problem))
+        .contains("try        java -Djackfield.")
+        .doesNotContain("sum 4.0", "SEVERE");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package jackfield.memory;
 
+import jackfield.error.InvalidArgument;
 import java.lang.ref.Reference;
 import java.lang.ref.WeakReference;
 import java.util.Arrays;
@@ -60,6 +61,9 @@ import java.util.Arrays;
  * search the lists too.
  */
 public final class HostMemory implements MemoryProvider {
+  /** The property of the JVM that sets the most bytes that tensors take from the system. */
+  public static final String BUDGET_PROPERTY = "jackfield.memory.budget";
+
   static final int SMALL_BYTES = 4096;
   static final int SLAB_BYTES = 1 << 20;
 
@@ -77,7 +81,7 @@ public final class HostMemory implements MemoryProvider {
   }
 
   HostMemory() {
-    this(Long.getLong("jackfield.memory.budget", defaultBudget()));
+    this(initialBudget());
   }
 
   HostMemory(long budgetBytes) {
@@ -91,8 +95,33 @@ public final class HostMemory implements MemoryProvider {
     this.blocks = new LargeBlocks(budget, heap, faults);
   }
 
-  private static long defaultBudget() {
-    return Math.max(1L << 30, Runtime.getRuntime().maxMemory());
+  /**
+   * Returns the budget in bytes that {@value #BUDGET_PROPERTY} sets; without it the largest size of
+   * the Java heap, but 1 GiB at least.
+   *
+   * @throws InvalidArgument if the property is no number of bytes from 1 MiB, which one small
+   *     tensor needs
+   */
+  public static long initialBudget() {
+    return initialBudget(System.getProperty(BUDGET_PROPERTY));
+  }
+
+  static long initialBudget(String property) {
+    if (property == null) {
+      return Math.max(1L << 30, Runtime.getRuntime().maxMemory());
+    }
+    try {
+      long wanted = Long.decode(property.strip());
+      if (wanted >= SLAB_BYTES) {
+        return wanted;
+      }
+    } catch (NumberFormatException _) {
+      // refused below, as a number out of range is
+    }
+    throw new InvalidArgument(
+        "jackfield.memory",
+        "-D" + BUDGET_PROPERTY,
+        "must be a number of bytes from %d, found \"%s\"".formatted(SLAB_BYTES, property));
   }
 
   @Override

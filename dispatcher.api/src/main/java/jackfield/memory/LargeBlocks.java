@@ -18,7 +18,7 @@ final class LargeBlocks {
   private static final int MOST_CACHES = 64;
   private static final int LARGEST = 5;
   private static final String ADVICE =
-      "work in a Scope, close tensors, or raise -Djackfield.memory.budget";
+      "work in a Scope, close tensors, or raise -D" + HostMemory.BUDGET_PROPERTY;
 
   private final Budget budget;
   private final NativeHeap heap;

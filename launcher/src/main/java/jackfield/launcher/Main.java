@@ -28,9 +28,11 @@ public final class Main {
 
   private static int run(String[] arguments, PrintStream out, PrintStream err) {
     try {
-      Optional<String> threads = ThreadsProperty.problem(System.getProperty(ThreadsProperty.NAME));
-      if (threads.isPresent()) {
-        err.println("jackfield: " + threads.get());
+      Optional<String> problem =
+          ThreadsProperty.problem(System.getProperty(ThreadsProperty.NAME))
+              .or(() -> BudgetProperty.problem(System.getProperty(BudgetProperty.NAME)));
+      if (problem.isPresent()) {
+        err.println("jackfield: " + problem.get());
         return MISUSED;
       }
       Distribution distribution = Distribution.ofRunningLauncher();
