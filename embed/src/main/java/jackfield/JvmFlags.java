@@ -1,5 +1,6 @@
 package jackfield;
 
+import jackfield.context.FenceProperty;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
 import jackfield.memory.HostMemory;
@@ -45,6 +46,10 @@ final class JvmFlags {
    * @throws StartFailed if one has a value that means nothing
    */
   static void requireProperties() {
+    require(
+        FenceProperty::require,
+        "java -D%s=readers …, or no such flag for the fence that the system has"
+            .formatted(FenceProperty.NAME));
     require(
         Parallel::threads,
         "java -D%s=%d …, or no such flag for as many as the machine has processors"

@@ -133,6 +133,7 @@ class ProgramIT {
   @CsvSource({
     "threads=many, 'must be a number from 1 to 1024, found \"many\"'",
     "memory.budget=abc, 'must be a number of bytes from 1048576, found \"abc\"'",
+    "fence=x, 'must be membarrier or readers, found \"x\"'",
   })
   void aPropertyThatMeansNothingStopsTheStart(String property, String problem) throws Exception {
     List<String> flags = new ArrayList<>(Tool.FLAGS);

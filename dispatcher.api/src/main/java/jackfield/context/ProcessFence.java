@@ -23,11 +23,9 @@ import java.util.Optional;
  *       everywhere else, and relies only on Java's memory model.
  * </ul>
  *
- * <p>The system property {@code jackfield.fence} with one of these names overrides the choice.
+ * <p>The system property {@value FenceProperty#NAME} with one of these names overrides the choice.
  */
 final class ProcessFence {
-  static final String PROPERTY = "jackfield.fence";
-
   /** The system call's number, by {@code os.arch}; each 64-bit architecture has its own. */
   private static final Map<String, Long> NUMBERS =
       Map.of(
@@ -40,7 +38,8 @@ final class ProcessFence {
           "ppc64le", 365L,
           "s390x", 356L);
 
-  private static final Optional<Membarrier> MEMBARRIER = membarrier(System.getProperty(PROPERTY));
+  private static final Optional<Membarrier> MEMBARRIER =
+      membarrier(FenceProperty.required(System.getProperty(FenceProperty.NAME)));
 
   /** Whether readers fence; a constant for the compiler. */
   static final boolean IS_BY_READERS = MEMBARRIER.isEmpty();
@@ -49,7 +48,7 @@ final class ProcessFence {
 
   /** Returns the side that fences: {@code membarrier} or {@code readers}. */
   static String way() {
-    return IS_BY_READERS ? "readers" : "membarrier";
+    return IS_BY_READERS ? FenceProperty.READERS : FenceProperty.MEMBARRIER;
   }
 
   /** Issues a full fence on every running thread of the process, unless readers issue their own. */
@@ -69,20 +68,16 @@ final class ProcessFence {
   }
 
   private static Optional<Membarrier> membarrier(String wanted) {
-    if (wanted != null && !wanted.equals("membarrier") && !wanted.equals("readers")) {
-      throw new IllegalArgumentException(
-          PROPERTY + ": expected membarrier or readers, found " + wanted);
-    }
     String machine = System.getProperty("java.vm.name", "");
     boolean isHotSpot = machine.contains("HotSpot") || machine.contains("OpenJDK");
     Optional<Membarrier> found =
-        "readers".equals(wanted) || !isHotSpot
+        FenceProperty.READERS.equals(wanted) || !isHotSpot
             ? Optional.empty()
             : number(System.getProperty("os.name"), System.getProperty("os.arch"))
                 .flatMap(Membarrier::register);
-    if ("membarrier".equals(wanted) && found.isEmpty()) {
-      throw new IllegalArgumentException(
-          PROPERTY + ": membarrier is not available here; omit the property, or set it to readers");
+    if (FenceProperty.MEMBARRIER.equals(wanted) && found.isEmpty()) {
+      throw FenceProperty.refused(
+          "is membarrier, which is not available here; omit the property, or set it to readers");
     }
     return found;
   }

@@ -1,7 +1,9 @@
 package jackfield.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.error.InvalidArgument;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -12,6 +14,7 @@ import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests which side of the protocol fences. */
 final class ProcessFenceTest {
@@ -58,6 +61,15 @@ final class ProcessFenceTest {
   @Test
   void anUnknownPropertyValueIsRefused() throws IOException, InterruptedException {
     assertThat(inProcess("-Djackfield.fence=none"))
-        .contains("jackfield.fence: expected membarrier or readers, found none");
+        .contains("-Djackfield.fence must be membarrier or readers, found \"none\"");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "x", "Readers", "none"})
+  void theCheckBeforeTheStartNamesTheProperty(String value) {
+    InvalidArgument error =
+        catchThrowableOfType(InvalidArgument.class, () -> FenceProperty.required(value));
+    assertThat(error.argument()).isEqualTo("-Djackfield.fence");
+    assertThat(error).hasMessageContaining("membarrier or readers, found \"" + value + "\"");
   }
 }

@@ -30,7 +30,8 @@ public final class Main {
     try {
       Optional<String> problem =
           ThreadsProperty.problem(System.getProperty(ThreadsProperty.NAME))
-              .or(() -> BudgetProperty.problem(System.getProperty(BudgetProperty.NAME)));
+              .or(() -> BudgetProperty.problem(System.getProperty(BudgetProperty.NAME)))
+              .or(() -> FenceProperty.problem(System.getProperty(FenceProperty.NAME)));
       if (problem.isPresent()) {
         err.println("jackfield: " + problem.get());
         return MISUSED;
