@@ -6,6 +6,7 @@ import java.nio.channels.ClosedByInterruptException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.FileLockInterruptionException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,6 +16,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
@@ -32,22 +34,39 @@ import java.util.stream.Stream;
 record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
   private static final String PREFIX = "jackfield-";
   private static final String OWNER = "owner.lock";
+  // More than all bundles take: less is left when the file that did not fit was one of them.
+  private static final long NEEDED_BYTES = 32L << 20;
 
   static FrameworkStorage create(Path parent) {
     String own = PREFIX + ProcessHandle.current().pid() + "-";
     try {
       // It has another name until it is locked, so that no other process deletes it.
       FrameworkStorage created = locked(createFolder(parent, "." + own));
-      removeLeftBehind(parent, own);
-      return created;
+      return created.withoutLeftBehind(parent, own);
     } catch (ClosedByInterruptException | FileLockInterruptionException interrupted) {
       throw new StartFailed(
           "the thread was interrupted", "a thread that is not interrupted", interrupted);
-    } catch (IOException unwritable) {
+    } catch (IOException unusable) {
       throw new StartFailed(
-          "cannot write to the folder " + parent,
-          "make it writable, or name another by Options.temporaryFolder",
-          unwritable);
+          "cannot use the folder %s: %s".formatted(parent, reason(unusable)),
+          "a folder with space left that this user may list and write to, by"
+              + " Options.temporaryFolder",
+          unusable);
+    }
+  }
+
+  private static String reason(IOException unusable) {
+    return unusable.getClass().getSimpleName() + ": " + unusable.getMessage();
+  }
+
+  /** Deletes the folders that killed processes left; on a failure this one, too. */
+  FrameworkStorage withoutLeftBehind(Path parent, String own) throws IOException {
+    try {
+      removeLeftBehind(parent, own);
+      return this;
+    } catch (IOException | RuntimeException unlistable) {
+      close();
+      throw unlistable;
     }
   }
 
@@ -67,15 +86,23 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
   /** Locks a folder and gives it its name, or else deletes it. */
   private static FrameworkStorage locked(Path making) throws IOException {
     Path root = making.resolveSibling(making.getFileName().toString().substring(1));
-    FileChannel owner =
-        FileChannel.open(
-            making.resolve(OWNER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    FileChannel owner = openOwner(making);
     try {
       FileLock _ = owner.lock();
       Files.move(making, root, StandardCopyOption.ATOMIC_MOVE);
       return new FrameworkStorage(root, owner);
     } catch (IOException failed) {
       owner.close(); // unless an interruption did
+      remove(making);
+      throw failed;
+    }
+  }
+
+  private static FileChannel openOwner(Path making) throws IOException {
+    try {
+      return FileChannel.open(
+          making.resolve(OWNER), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    } catch (IOException failed) {
       remove(making);
       throw failed;
     }
@@ -88,6 +115,8 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
           remove(folder);
         }
       }
+    } catch (DirectoryIteratorException unreadable) {
+      throw unreadable.getCause();
     }
   }
 
@@ -98,6 +127,21 @@ record FrameworkStorage(Path root, FileChannel owner) implements AutoCloseable {
       return lock != null;
     } catch (java.nio.channels.OverlappingFileLockException | IOException _) {
       return false;
+    }
+  }
+
+  /**
+   * Returns why a start may have failed that has just failed: there is no space for the files. They
+   * must not have been deleted yet.
+   */
+  Optional<String> shortage() {
+    try {
+      long left = Files.getFileStore(root).getUsableSpace();
+      return left < NEEDED_BYTES
+          ? Optional.of("the folder %s has %d bytes left".formatted(root.getParent(), left))
+          : Optional.empty();
+    } catch (IOException _) {
+      return Optional.empty(); // then the failure itself has to tell
     }
   }
 

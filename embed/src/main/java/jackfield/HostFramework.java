@@ -85,17 +85,31 @@ final class HostFramework implements AutoCloseable {
       }
     } catch (BundleException | RuntimeException | Error broken) {
       ahead.close(); // it writes to the storage
+      Optional<String> shortage = storage.shortage(); // before the files are deleted
       close();
-      throw asFailure(broken);
+      throw asFailure(broken, shortage);
     }
   }
 
-  private static StartFailed asFailure(Throwable broken) {
+  private static StartFailed asFailure(Throwable broken, Optional<String> shortage) {
     return switch (broken) {
       case Error error -> throw error; // the JVM's, such as no memory: nothing to add
-      case StartFailed failure -> failure;
-      default -> new StartFailed("a bundle does not start: " + broken.getMessage(), REMEDY, broken);
+      case StartFailed failure when shortage.isEmpty() -> failure;
+      case StartFailed failure -> full(failure.problem(), shortage.get(), failure);
+      default -> {
+        String problem = "a bundle does not start: " + broken.getMessage();
+        yield shortage.isEmpty()
+            ? new StartFailed(problem, REMEDY, broken)
+            : full(problem, shortage.get(), broken);
+      }
     };
+  }
+
+  private static StartFailed full(String problem, String shortage, Throwable broken) {
+    return new StartFailed(
+        shortage + "; " + problem,
+        "free space there, or name another folder by Options.temporaryFolder",
+        broken);
   }
 
   /** Installs the bundles with these roles; returns those to be started, in order. */
@@ -142,7 +156,7 @@ final class HostFramework implements AutoCloseable {
 
   private static StartFailed unwatchable(Path folder, Throwable broken) {
     return broken instanceof Error error
-        ? asFailure(error)
+        ? asFailure(error, Optional.empty())
         : new StartFailed(
             "the plug folder " + folder + " cannot be watched: " + broken, REMEDY, broken);
   }
