@@ -1,9 +1,12 @@
 package jackfield.notebook;
 
+import jackfield.boxing.BoxedForm;
+import jackfield.kernel.ValueMismatch;
 import jackfield.key.KeySets;
 import jackfield.schema.AliasInfo;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
+import jackfield.schema.SchemaType;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import java.util.Collections;
@@ -15,9 +18,55 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** Checks that results of a cell's kernel are tensors of their own, unless the schema says else. */
+/**
+ * Makes results of a cell's kernel those that the schema declares. Tensors are their own, unless
+ * the schema says else.
+ */
 final class CellResults {
   private CellResults() {}
+
+  /** Returns the results of a kernel as the schema declares them. */
+  static Object[] fitting(OperatorSchema schema, long keys, Object[] arguments, Object result) {
+    int results = schema.returns().size();
+    List<?> all = results == 1 ? Arrays.asList(result) : listed(result);
+    if (all.size() != results) {
+      throw CellRefused.call(
+          schema.name().toString(),
+          "the kernel returned %d results, the schema has %d".formatted(all.size(), results),
+          "a List of that many results; null if there is none");
+    }
+    Object[] fitting = new Object[results];
+    Arrays.setAll(fitting, place -> fitting(schema, place, all.get(place)));
+    refuseArguments(schema, arguments, fitting);
+    alias(schema, keys, arguments, fitting);
+    return fitting;
+  }
+
+  /** Returns a result as the schema declares it. One of several tensors may be undefined: null. */
+  private static Object fitting(OperatorSchema schema, int place, Object result) {
+    SchemaType type = schema.returns().get(place).type();
+    boolean isAbsent = result == null && type == SchemaType.Basic.TENSOR;
+    if (!isAbsent || schema.returns().size() > 1) {
+      try {
+        return BoxedForm.of(type, result, place);
+      } catch (ValueMismatch _) {
+        // refused below
+      }
+    }
+    String found = result == null ? "null" : "a " + result.getClass().getSimpleName();
+    throw CellRefused.call(
+        schema.name().toString(),
+        "the kernel returned %s as result %d of type %s".formatted(found, place, type),
+        "a result of that type");
+  }
+
+  private static List<?> listed(Object result) {
+    return switch (result) {
+      case null -> List.of();
+      case List<?> list -> list;
+      default -> Arrays.asList(result);
+    };
+  }
 
   /**
    * Refuses a result that is an argument itself: autograd would give the argument a history.

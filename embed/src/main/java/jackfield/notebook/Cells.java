@@ -1,6 +1,5 @@
 package jackfield.notebook;
 
-import jackfield.boxing.BoxedForm;
 import jackfield.boxing.NamedCall;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherClosed;
@@ -10,7 +9,6 @@ import jackfield.kernel.KernelFunction;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.kernel.Stack;
-import jackfield.kernel.ValueMismatch;
 import jackfield.key.DispatchKey;
 import jackfield.report.OperatorReport;
 import jackfield.schema.OperatorName;
@@ -27,8 +25,9 @@ import java.util.Optional;
 
 /**
  * The kernels that cells have registered, the newest first. Each cell adds a kernel to the list of
- * its key, with a ranking one above the cell before: the newest cell serves, also if a backend is
- * plugged after it, and {@link #undo} withdraws it again.
+ * its key, with a ranking above the kernels that are there: the newest cell serves, also if a
+ * backend is plugged after it or another object's cells have kernels there, and {@link #undo}
+ * withdraws it again.
  *
  * <p><em>Threads</em>: safe for all.
  */
@@ -74,13 +73,15 @@ public final class Cells implements AutoCloseable {
     Optional<OperatorSchema> given = schema(operator);
     OperatorName name =
         given.map(OperatorSchema::name).orElseGet(() -> OperatorName.parse(operator));
-    Optional<OperatorSchema> defined = dispatcher.report(name).flatMap(OperatorReport::schema);
+    Optional<OperatorReport> report = dispatcher.report(name);
+    Optional<OperatorSchema> defined = report.flatMap(OperatorReport::schema);
     refuseDifference(name, given, defined);
     OperatorSchema schema = defined.orElseGet(given::orElseThrow);
     refuseCount(schema, kernel.count());
     refuseTypes(schema, kernel);
     int number = ++numbered;
     String title = cell.isEmpty() ? "cell " + number : cell;
+    int ranking = ranking(report, at);
     Registration handle =
         dispatcher.commit(
             Provenance.of(title),
@@ -88,11 +89,30 @@ public final class Cells implements AutoCloseable {
               if (defined.isEmpty()) {
                 changes.define(schema);
               }
-              changes.ranking(LOWEST_RANKING + number);
+              changes.ranking(ranking);
               changes.kernel(name, at, KernelFunction.boxed(boxed(schema, kernel.call())));
             });
     cells.push(new Cell(name, at, title, handle));
-    return "%s at %s: served by the kernel of %s".formatted(name, at, title);
+    return "%s at %s: %s".formatted(name, at, served(name, at, ""));
+  }
+
+  /** Returns a ranking above all kernels at a key, those of other objects' cells included. */
+  private static int ranking(Optional<OperatorReport> report, DispatchKey key) {
+    int highest =
+        kernels(report, key).stream().mapToInt(OperatorReport.Kernel::ranking).max().orElse(0);
+    return Math.max(LOWEST_RANKING, highest == Integer.MAX_VALUE ? highest : highest + 1);
+  }
+
+  private static List<OperatorReport.Kernel> kernels(
+      Optional<OperatorReport> report, DispatchKey key) {
+    return report.map(found -> found.kernels().getOrDefault(key, List.of())).orElse(List.of());
+  }
+
+  private String served(OperatorName operator, DispatchKey key, String again) {
+    List<OperatorReport.Kernel> kernels = kernels(dispatcher.report(operator), key);
+    return kernels.isEmpty()
+        ? "no kernel is left there"
+        : "served by the kernel of %s%s".formatted(kernels.getFirst().provenance(), again);
   }
 
   private static Optional<OperatorSchema> schema(String operator) {
@@ -154,7 +174,7 @@ public final class Cells implements AutoCloseable {
       }
       Object result = called(schema, kernel, arguments);
       stack.drop(count);
-      push(stack, fitting(schema, keys, arguments, result));
+      push(stack, CellResults.fitting(schema, keys, arguments, result));
     };
   }
 
@@ -186,50 +206,6 @@ public final class Cells implements AutoCloseable {
     for (Object each : results) {
       stack.pushValue(each);
     }
-  }
-
-  /** Returns the results of a kernel as the schema declares them. */
-  private static Object[] fitting(
-      OperatorSchema schema, long keys, Object[] arguments, Object result) {
-    int results = schema.returns().size();
-    List<?> all = results == 1 ? Arrays.asList(result) : listed(result);
-    if (all.size() != results) {
-      throw CellRefused.call(
-          schema.name().toString(),
-          "the kernel returned %d results, the schema has %d".formatted(all.size(), results),
-          "a List of that many results; null if there is none");
-    }
-    Object[] fitting = new Object[results];
-    Arrays.setAll(fitting, place -> fitting(schema, place, all.get(place)));
-    CellResults.refuseArguments(schema, arguments, fitting);
-    CellResults.alias(schema, keys, arguments, fitting);
-    return fitting;
-  }
-
-  /** Returns a result as the schema declares it. One of several tensors may be undefined: null. */
-  private static Object fitting(OperatorSchema schema, int place, Object result) {
-    SchemaType type = schema.returns().get(place).type();
-    boolean isAbsent = result == null && type == SchemaType.Basic.TENSOR;
-    if (!isAbsent || schema.returns().size() > 1) {
-      try {
-        return BoxedForm.of(type, result, place);
-      } catch (ValueMismatch _) {
-        // refused below
-      }
-    }
-    String found = result == null ? "null" : "a " + result.getClass().getSimpleName();
-    throw CellRefused.call(
-        schema.name().toString(),
-        "the kernel returned %s as result %d of type %s".formatted(found, place, type),
-        "a result of that type");
-  }
-
-  private static List<?> listed(Object result) {
-    return switch (result) {
-      case null -> List.of();
-      case List<?> list -> list;
-      default -> Arrays.asList(result);
-    };
   }
 
   /**
@@ -270,19 +246,11 @@ public final class Cells implements AutoCloseable {
   }
 
   private String remaining(Cell undone) {
-    List<OperatorReport.Kernel> kernels;
     try {
-      Optional<OperatorReport> report = dispatcher.report(undone.operator());
-      kernels =
-          report
-              .map(found -> found.kernels().getOrDefault(undone.key(), List.of()))
-              .orElse(List.of());
+      return served(undone.operator(), undone.key(), " again");
     } catch (DispatcherClosed _) {
       return "the dispatcher is closed";
     }
-    return kernels.isEmpty()
-        ? "no kernel is left there"
-        : "served by the kernel of %s again".formatted(kernels.getFirst().provenance());
   }
 
   /**

@@ -46,6 +46,18 @@ final class CellsTest {
   }
 
   @Test
+  void theNewestCellServesAlsoIfAnotherObjectHasMoreCells() {
+    Cells others = new Cells(dispatcher);
+    others.kernel(TWICE, "CPU", "A1", 1, all -> times((Tensor) all[0], 2));
+    others.kernel("my::twice", "CPU", "A2", 1, all -> times((Tensor) all[0], 10));
+    assertThat(cells.kernel("my::twice", "CPU", "B1", 1, all -> times((Tensor) all[0], 100)))
+        .isEqualTo("my::twice at CPU: served by the kernel of B1");
+    assertThat(called()).containsExactly(100, 200);
+    assertThat(cells.undo()).endsWith("served by the kernel of A2 again");
+    assertThat(called()).containsExactly(10, 20);
+  }
+
+  @Test
   void aCellRunAgainOverridesItsKernelAndUndoFallsBack() {
     twice(TWICE, 2);
     assertThat(called()).containsExactly(2, 4);
