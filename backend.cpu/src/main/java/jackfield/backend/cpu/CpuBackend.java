@@ -27,6 +27,7 @@ import jackfield.backend.cpu.reduction.ExtremeKernels;
 import jackfield.backend.cpu.reduction.NormKernels;
 import jackfield.backend.cpu.reduction.ProductKernels;
 import jackfield.backend.cpu.resampling.InterpolationKernels;
+import jackfield.backend.cpu.scatter.ScatterKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 import jackfield.spi.ProvideBackend;
@@ -52,6 +53,7 @@ public final class CpuBackend implements Backend {
     new ActivationKernels(workspaces).addTo(kernels);
     new LogicKernels(workspaces).addTo(kernels);
     addMoves(kernels, new FillKernels(loops, workspaces), new CopyKernel(workspaces));
+    addScatters(kernels, new ScatterKernels(loops.add(), workspaces));
     addReductions(kernels, loops, workspaces);
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
@@ -96,6 +98,16 @@ public final class CpuBackend implements Backend {
         .structured(Aten._INDEX_PUT_IMPL_, IndexedElementKernels::indexPut)
         .structured(Aten.MASKED_SELECT, IndexedElementKernels::index)
         .structured(Aten.NONZERO, IndexedElementKernels::nonzero);
+  }
+
+  private static void addScatters(KernelList kernels, ScatterKernels scatters) {
+    kernels
+        .structured(Aten.SCATTER_SRC, scatters::scatter)
+        .structured(Aten.SCATTER_VALUE, scatters::scatter)
+        .structured(Aten.SCATTER_ADD, scatters::scatter)
+        .structured(Aten.INDEX_ADD, scatters::scatter)
+        .structured(Aten.INDEX_COPY, scatters::scatter)
+        .structured(Aten.INDEX_FILL_INT_SCALAR, scatters::fill);
   }
 
   private static void addReductions(KernelList kernels, SharedLoops loops, Workspaces workspaces) {

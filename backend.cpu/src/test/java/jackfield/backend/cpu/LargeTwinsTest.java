@@ -126,6 +126,13 @@ final class LargeTwinsTest {
 
   @ParameterizedTest
   @Order(1)
+  @EnumSource(DType.class)
+  void writtenElements(DType type) {
+    LargeScatters.writtenElements(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
   @EnumSource(
       value = DType.class,
       mode = EnumSource.Mode.EXCLUDE,

@@ -1,0 +1,126 @@
+package jackfield.backend.cpu.scatter;
+
+import jackfield.aten.kernel.SliceIterator;
+import jackfield.aten.scatter.ScatterPlan;
+import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.Workspaces;
+import jackfield.parallel.Parallel;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Tensor;
+
+/**
+ * The kernels of {@code scatter}, {@code scatter_add}, {@code index_add}, {@code index_copy} and
+ * {@code index_fill}. All indexes are checked before the first element is written.
+ *
+ * <p>They run along lines of the last dimension, whichever dimension the indexes choose in; the
+ * output stands still in that dimension. If the last dimension is short, lines run along the
+ * dimension of the indexes. Values for one element meet in the order of that dimension, and one
+ * part of a parallel loop has all of them, so results do not depend on the number of threads.
+ */
+public final class ScatterKernels {
+  private static final long GRAIN = 1 << 15; // elements of a part of a parallel loop
+  private static final long BLOCK = 1024; // elements of a line that one part takes
+  private static final long SHORT = 16; // lines that are not worth a loop each
+
+  private final ByType<PointwiseLoop> add;
+  private final Workspaces workspaces;
+
+  /**
+   * Creates the kernels.
+   *
+   * @param add the loops that add a multiple of one operand to another
+   */
+  public ScatterKernels(ByType<PointwiseLoop> add, Workspaces workspaces) {
+    this.add = add;
+    this.workspaces = workspaces;
+  }
+
+  /** Writes values that replace elements or are added to them. */
+  public void scatter(ScatterPlan plan) {
+    run(plan, false);
+  }
+
+  /** Fills slices; negative indexes count from the end. */
+  public void fill(ScatterPlan plan) {
+    run(plan, true);
+  }
+
+  private void run(ScatterPlan plan, boolean wraps) {
+    Tensor index = vector(plan.input(1));
+    ChosenIndex chosen = new ChosenIndex(plan.operator(), index.dtype(), plan.size(), wraps);
+    chosen.check(index);
+    plan.copyInput(0);
+    if (index.elementCount() == 0) {
+      return;
+    }
+    int inner = inner(index, plan.dim());
+    Tensor out = vector(plan.output(0));
+    DType type = out.dtype();
+    long chosenStep = out.stride(plan.dim()) * type.sizeBytes();
+    Tensor still = still(out, index, plan.dim());
+    if (plan.hasSource()) {
+      Tensor source = vector(plan.input(2));
+      Tensor cut = source.alias(index.sizes(), source.strides(), source.offset());
+      SliceIterator lines = SliceIterator.lines(inner, still, index, cut);
+      write(plan, inner, new ScatteredRows(plan, lines, chosen, chosenStep, add), 0);
+      return;
+    }
+    SliceIterator lines = SliceIterator.lines(inner, still, index, null);
+    ScatteredRows rows = new ScatteredRows(plan, lines, chosen, chosenStep, add);
+    workspaces.use(
+        DType.COMPLEX128.sizeBytes(),
+        number -> {
+          Elements.putScalar(type, number, plan.number());
+          write(plan, inner, rows, number);
+        });
+  }
+
+  /** Returns the dimension of the lines. */
+  private static int inner(Tensor index, int dim) {
+    int last = index.rank() - 1;
+    return index.size(last) < SHORT && index.size(last) < index.size(dim) ? dim : last;
+  }
+
+  private static Tensor still(Tensor out, Tensor index, int dim) {
+    long[] strides = out.strides().clone();
+    strides[dim] = 0;
+    return out.alias(index.sizes(), strides, out.offset());
+  }
+
+  private static Tensor vector(Tensor tensor) {
+    long[] one = {1};
+    return tensor.rank() == 0 ? tensor.alias(one, one, tensor.offset()) : tensor;
+  }
+
+  /** Lines along the dimension of the indexes have no target in common; others are cut. */
+  private static void write(ScatterPlan plan, int inner, ScatteredRows rows, long number) {
+    SliceIterator lines = rows.lines();
+    long length = lines.length(1);
+    if (inner == plan.dim()) {
+      Parallel.range(
+          lines.count(),
+          Math.max(1, GRAIN / length),
+          (from, to) -> rows.run(from, to, 0, length, number));
+      return;
+    }
+    Tensor index = plan.input(1);
+    long perGroup = 1; // lines that may have targets in common
+    for (int dim = plan.dim(); dim < inner; dim++) {
+      perGroup *= index.size(dim);
+    }
+    long together = perGroup;
+    long blocks = Parallel.parts(length, BLOCK);
+    Parallel.range(
+        lines.count() / perGroup * blocks,
+        Math.max(1, GRAIN / Math.min(length, BLOCK) / perGroup),
+        (from, to) -> {
+          for (long part = from; part < to; part++) {
+            long first = part / blocks * together;
+            long start = part % blocks * BLOCK;
+            rows.run(first, first + together, start, Math.min(BLOCK, length - start), number);
+          }
+        });
+  }
+}

@@ -1,0 +1,6 @@
+/**
+ * Elements that are written at positions along a dimension. Start with {@link
+ * jackfield.backend.cpu.scatter.ScatterKernels}, then read {@link
+ * jackfield.backend.cpu.scatter.ScatteredRows}.
+ */
+package jackfield.backend.cpu.scatter;

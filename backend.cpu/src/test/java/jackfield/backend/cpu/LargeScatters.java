@@ -1,0 +1,42 @@
+package jackfield.backend.cpu;
+
+import static jackfield.backend.cpu.LargeCalls.SIZES;
+import static jackfield.backend.cpu.LargeCalls.TWINS;
+import static jackfield.backend.cpu.LargeCalls.name;
+
+import jackfield.backend.cpu.LargeCalls.Layout;
+import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
+import jackfield.tensor.Scalar;
+import jackfield.tensor.Tensor;
+import java.util.stream.LongStream;
+
+/** Operators that write at positions for {@link LargeTwinsTest}. */
+final class LargeScatters {
+  private LargeScatters() {}
+
+  static void writtenElements(DType type) {
+    Tensor index = TWINS.dense(DType.BOOL, SIZES);
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      Tensor source = TWINS.dense(type, SIZES);
+      for (int dim = 0; dim < 2; dim++) {
+        long along = dim;
+        String where = name("scatter", type, layout, along);
+        long[] chosen =
+            LongStream.range(0, SIZES[dim]).map(i -> i * 37 % SIZES[(int) along]).toArray();
+        Tensor slices = HostData.tensor(chosen, chosen.length);
+        TWINS.agree(where, aten -> aten.scatter(self, along, aten.to(index, DType.INT64), source));
+        TWINS.agree(
+            "a number, " + where,
+            aten -> aten.scatter(self, along, aten.to(index, DType.INT64), Scalar.ONE));
+        TWINS.agree("copies, " + where, aten -> aten.indexCopy(self, along, slices, source));
+        TWINS.agree("fills, " + where, aten -> aten.indexFill(self, along, slices, Scalar.ONE));
+        TWINS.agree("adds slices, " + where, aten -> aten.indexAdd(self, along, slices, source));
+        TWINS.agree(
+            "adds, " + where,
+            aten -> aten.scatterAdd(self, along, aten.to(index, DType.INT64), source));
+      }
+    }
+  }
+}
