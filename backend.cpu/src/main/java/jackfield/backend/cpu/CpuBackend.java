@@ -10,6 +10,7 @@ import jackfield.backend.cpu.elementwise.LogicKernels;
 import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.line.RunningSums;
+import jackfield.backend.cpu.line.SelectionKernels;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loss.EntropyKernels;
@@ -64,6 +65,7 @@ public final class CpuBackend implements Backend {
     addConvolutions(kernels, new ConvolutionKernels(loops, workspaces));
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
+    addChoices(kernels, new SelectionKernels(workspaces));
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addResampling(kernels);
     addInterpolations(kernels, new InterpolationKernels(loops, workspaces));
@@ -206,6 +208,15 @@ public final class CpuBackend implements Backend {
     kernels
         .structured(Aten.CUMSUM, new RunningSums(workspaces)::cumsum)
         .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort);
+  }
+
+  private static void addChoices(KernelList kernels, SelectionKernels choices) {
+    kernels
+        .structured(Aten.MEDIAN, choices::median)
+        .structured(Aten.MEDIAN_DIM, choices::median)
+        .structured(Aten.NANMEDIAN, choices::nanmedian)
+        .structured(Aten.NANMEDIAN_DIM, choices::nanmedian)
+        .structured(Aten.KTHVALUE, choices::kthvalue);
   }
 
   private static void addPooling(KernelList kernels, MaxPoolKernels maxima) {

@@ -140,7 +140,16 @@ final class LargeIndexes {
         String where = name("sort", type, layout, dim);
         TWINS.agree(where, aten -> aten.sort(self, true, along, false).values());
         TWINS.agree("places, " + where, aten -> aten.sort(self, true, along, true).indices());
+        if (type != DType.BOOL) {
+          chosen(where, self, along);
+        }
       }
     }
+  }
+
+  private static void chosen(String where, Tensor self, long dim) {
+    TWINS.agree("median, " + where, aten -> aten.median(self, dim, false).indices());
+    TWINS.agree("nanmedian, " + where, aten -> aten.nanmedian(self, dim, false).values());
+    TWINS.agree("kthvalue, " + where, aten -> aten.kthvalue(self, 77, dim, false).indices());
   }
 }
