@@ -9,6 +9,7 @@ import jackfield.backend.cpu.elementwise.KernelList;
 import jackfield.backend.cpu.elementwise.LogicKernels;
 import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
+import jackfield.backend.cpu.line.DistinctKernels;
 import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SelectionKernels;
 import jackfield.backend.cpu.line.SortKernels;
@@ -66,6 +67,8 @@ public final class CpuBackend implements Backend {
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
     addChoices(kernels, new SelectionKernels(workspaces));
+    DistinctKernels distinct = new DistinctKernels(workspaces);
+    kernels.structured(Aten._UNIQUE, distinct::unique).structured(Aten._UNIQUE2, distinct::unique2);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addResampling(kernels);
     addInterpolations(kernels, new InterpolationKernels(loops, workspaces));

@@ -135,6 +135,8 @@ final class LargeIndexes {
   static void sortedLines(DType type) {
     for (Layout layout : Layout.values()) {
       Tensor self = layout.of(type, SIZES);
+      TWINS.agree(name("_unique", type, layout), aten -> aten._unique(self).first());
+      TWINS.agree(name("_unique2", type, layout), aten -> aten._unique2(self, true, true).second());
       for (long dim = 0; dim < 2; dim++) {
         long along = dim;
         String where = name("sort", type, layout, dim);

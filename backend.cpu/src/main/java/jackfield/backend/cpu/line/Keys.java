@@ -6,7 +6,15 @@ import jackfield.tensor.DType;
 
 /** Unsigned integers in the order of the elements of a type; equal elements have equal keys. */
 final class Keys {
+  private static final long NAN_FLOAT = 0xFFC0_0000L;
+  private static final long NAN_DOUBLE = 0xFFF8_0000_0000_0000L;
+
   private Keys() {}
+
+  /** Returns whether a key of an ascending order is that of NaN, which all NaN have. */
+  static boolean isNan(DType type, long key) {
+    return type.isFloating() && key == (type == DType.FLOAT64 ? NAN_DOUBLE : NAN_FLOAT);
+  }
 
   /**
    * Writes the keys of a line as adjacent 64-bit integers.

@@ -17,8 +17,6 @@ import jackfield.tensor.Elements;
 public final class SelectionKernels {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
   private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
-  private static final long NAN_FLOAT = 0xFFC0_0000L; // the keys of NaN
-  private static final long NAN_DOUBLE = 0xFFF8_0000_0000_0000L;
 
   private final Workspaces workspaces;
 
@@ -60,15 +58,12 @@ public final class SelectionKernels {
 
   private static int median(DType type, KeySelection keys, int bits, boolean skipsNan) {
     int numbers = keys.count();
-    if (type.isFloating()) {
-      long nan = type == DType.FLOAT64 ? NAN_DOUBLE : NAN_FLOAT;
-      for (int i = 0; i < keys.count(); i++) {
-        if (keys.key(i) == nan) {
-          if (!skipsNan) {
-            return i;
-          }
-          numbers--;
+    for (int i = 0; type.isFloating() && i < keys.count(); i++) {
+      if (Keys.isNan(type, keys.key(i))) {
+        if (!skipsNan) {
+          return i;
         }
+        numbers--;
       }
     }
     keys.find(Math.max(numbers - 1, 0) / 2, bits);
