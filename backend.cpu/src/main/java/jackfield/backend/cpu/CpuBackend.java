@@ -16,6 +16,8 @@ import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loss.EntropyKernels;
 import jackfield.backend.cpu.memory.Workspaces;
+import jackfield.backend.cpu.moves.ColumnKernels;
+import jackfield.backend.cpu.moves.ColumnSums;
 import jackfield.backend.cpu.moves.GatherKernels;
 import jackfield.backend.cpu.moves.NearestKernels;
 import jackfield.backend.cpu.normalization.BatchNormKernels;
@@ -71,6 +73,7 @@ public final class CpuBackend implements Backend {
     kernels.structured(Aten._UNIQUE, distinct::unique).structured(Aten._UNIQUE2, distinct::unique2);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addResampling(kernels);
+    addColumns(kernels, workspaces);
     addInterpolations(kernels, new InterpolationKernels(loops, workspaces));
     new RandomKernels(workspaces).addTo(kernels);
     kernels.structured(
@@ -246,6 +249,12 @@ public final class CpuBackend implements Backend {
         .structured(Aten.REPLICATION_PAD1D, NearestKernels::copy)
         .structured(Aten.REPLICATION_PAD2D, NearestKernels::copy)
         .structured(Aten.REPLICATION_PAD3D, NearestKernels::copy);
+  }
+
+  private static void addColumns(KernelList kernels, Workspaces workspaces) {
+    kernels
+        .structured(Aten.IM2COL, new ColumnKernels(workspaces)::columns)
+        .structured(Aten.COL2IM, new ColumnSums(workspaces)::planes);
   }
 
   private static void addInterpolations(KernelList kernels, InterpolationKernels planes) {

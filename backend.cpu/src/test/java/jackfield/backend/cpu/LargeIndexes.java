@@ -46,6 +46,7 @@ final class LargeIndexes {
         interpolated(name("an image", type, layout), images, size);
         TWINS.agree(name("avg_pool2d", type, layout), aten -> aten.avgPool2d(images, 3, 2));
         averages(name("an average", type, layout), images, size);
+        columns(name("columns", type, layout), images);
       }
     }
   }
@@ -61,6 +62,18 @@ final class LargeIndexes {
     Tensor adaptive = TWINS.dense(images.dtype(), 1, 3, 40, 50);
     TWINS.agree(
         "adaptive gradient, " + where, aten -> aten._adaptiveAvgPool2dBackward(adaptive, images));
+  }
+
+  private static void columns(String where, Tensor images) {
+    long[] taps = {3, 2};
+    long[] dilation = {2, 1};
+    long[] padding = {1, 1};
+    long[] stride = {1, 2};
+    TWINS.agree(where, aten -> aten.im2col(images, taps, dilation, padding, stride));
+    long[] size = {images.size(2), images.size(3)};
+    Tensor columns = TWINS.dense(images.dtype(), 1, 18, 127 * 111);
+    TWINS.agree(
+        "sums, " + where, aten -> aten.col2im(columns, size, taps, dilation, padding, stride));
   }
 
   private static void nearest(String where, Tensor images, long[] size) {

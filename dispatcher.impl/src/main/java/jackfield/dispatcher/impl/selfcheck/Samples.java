@@ -178,14 +178,21 @@ final class Samples {
     return has("HxW") && !argument.name().equals("N");
   }
 
+  /** Returns whether the columns of a matrix are the windows over a line that is twice as long. */
+  private boolean isOfColumns() {
+    return has("output_size") && has("kernel_size") && has("dilation");
+  }
+
   /** Returns numbers for the name: as many as the schema says, else one for each dimension. */
   private long[] numbers(SchemaArgument argument) {
     return switch (argument.name()) {
       case "size" -> new long[] {side, side};
       case "stride" -> has("size") ? new long[] {side, 1} : each(argument, 1);
       // Windows with these numbers are as many as the elements of a side, and a few are beyond it.
-      case "kernel_size", "output_size" -> each(argument, side);
-      case "padding", "dilation" -> each(argument, 1);
+      case "kernel_size" -> isOfColumns() ? new long[] {1, side} : each(argument, side);
+      case "output_size" -> isOfColumns() ? new long[] {1, 2L * side - 1} : each(argument, side);
+      case "padding" -> each(argument, isOfColumns() ? 0 : 1);
+      case "dilation" -> each(argument, 1);
       case "output_padding", "dim" -> each(argument, 0);
       case "bias_sizes", "normalized_shape" -> new long[] {side};
       case "input_size" -> smaller(argument);

@@ -87,6 +87,17 @@ final class SamplesTest {
     assertThat(((Tensor) made.get(1)).sizes()).containsExactly(3);
   }
 
+  @Test
+  void theColumnsOfAMatrixAreWindowsThatOverlap() {
+    List<Object> made =
+        positional(
+            "t::f(Tensor self, int[2] output_size, int[2] kernel_size, int[2] dilation, "
+                + "int[2] padding, int[2] stride) -> Tensor");
+    assertThat((long[]) made.get(1)).containsExactly(1, 5);
+    assertThat((long[]) made.get(2)).containsExactly(1, 3);
+    assertThat((long[]) made.get(4)).containsExactly(0, 0);
+  }
+
   private static List<Object> positional(String schema) {
     return new Samples(OperatorSchema.parse(schema)).next(7).orElseThrow().positional();
   }
