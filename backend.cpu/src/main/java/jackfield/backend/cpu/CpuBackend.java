@@ -15,11 +15,13 @@ import jackfield.backend.cpu.line.SelectionKernels;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loss.EntropyKernels;
+import jackfield.backend.cpu.loss.LikelihoodKernels;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.ColumnKernels;
 import jackfield.backend.cpu.moves.ColumnSums;
 import jackfield.backend.cpu.moves.GatherKernels;
 import jackfield.backend.cpu.moves.NearestKernels;
+import jackfield.backend.cpu.moves.TakeKernels;
 import jackfield.backend.cpu.normalization.BatchNormKernels;
 import jackfield.backend.cpu.normalization.GroupNormKernels;
 import jackfield.backend.cpu.pooling.AveragePoolKernels;
@@ -79,6 +81,7 @@ public final class CpuBackend implements Backend {
     kernels.structured(
         Aten.BINARY_CROSS_ENTROPY,
         new EntropyKernels(loops.sum(), loops.max(), workspaces)::crossEntropy);
+    kernels.structured(Aten.NLL_LOSS_BACKWARD, new LikelihoodKernels(workspaces)::backward);
   }
 
   @Override
@@ -99,6 +102,7 @@ public final class CpuBackend implements Backend {
         .structured(Aten.CAT, IndexingKernels::cat)
         .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect)
         .structured(Aten.GATHER, GatherKernels::gather)
+        .structured(Aten.TAKE, TakeKernels::take)
         .structured(Aten.INDEX, IndexedElementKernels::index)
         .structured(Aten._UNSAFE_INDEX, IndexedElementKernels::index)
         .structured(Aten.INDEX_PUT, IndexedElementKernels::indexPut)

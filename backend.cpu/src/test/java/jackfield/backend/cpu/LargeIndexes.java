@@ -41,6 +41,7 @@ final class LargeIndexes {
             aten -> aten.gather(self, along, aten.to(index, DType.INT64)));
       }
       Tensor images = layout.of(type, 1, 3, 129, 220);
+      TWINS.agree(name("take", type, layout), aten -> aten.take(self, aten.to(index, DType.INT64)));
       if (type.isFloating()) {
         nearest(name("an image", type, layout), images, size);
         interpolated(name("an image", type, layout), images, size);

@@ -4,12 +4,16 @@ import static jackfield.backend.cpu.LargeCalls.SIZES;
 import static jackfield.backend.cpu.LargeCalls.TWINS;
 import static jackfield.backend.cpu.LargeCalls.binary;
 import static jackfield.backend.cpu.LargeCalls.forms;
+import static jackfield.backend.cpu.LargeCalls.name;
 import static jackfield.backend.cpu.LargeCalls.unary;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.LargeCalls.Layout;
 import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.stream.LongStream;
 
 /** Rounded quotients, powers, inverse functions and losses for {@link LargeTwinsTest}. */
 final class LargeQuotients {
@@ -98,5 +102,20 @@ final class LargeQuotients {
     binary("smooth_l1_loss", type, Aten::smoothL1Loss);
     binary("huber_loss", type, Aten::huberLoss);
     binary("kl_div", type, Aten::klDiv);
+    likelihoods(type);
+  }
+
+  private static void likelihoods(DType type) {
+    long[] classes = LongStream.range(0, SIZES[0]).map(i -> i * 37 % SIZES[1]).toArray();
+    Tensor target = HostData.tensor(classes, classes.length);
+    Tensor grad = TWINS.dense(type, SIZES[0]);
+    Tensor weight = TWINS.dense(type, SIZES[1]);
+    Tensor total = TWINS.dense(type);
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      TWINS.agree(
+          name("gradient of nll_loss", type, layout),
+          aten -> aten.nllLossBackward(grad, self, target, weight, 0, 37, total));
+    }
   }
 }

@@ -1,7 +1,8 @@
 /**
  * Elements that are read at positions. Start with {@link jackfield.backend.cpu.moves.Gathering},
  * then read {@link jackfield.backend.cpu.moves.GatherKernels} and {@link
- * jackfield.backend.cpu.moves.NearestKernels}. {@link jackfield.backend.cpu.moves.ColumnKernels}
- * writes windows as columns, and {@link jackfield.backend.cpu.moves.ColumnSums} adds them up.
+ * jackfield.backend.cpu.moves.TakeKernels} and {@link jackfield.backend.cpu.moves.NearestKernels}.
+ * {@link jackfield.backend.cpu.moves.ColumnKernels} writes windows as columns, and {@link
+ * jackfield.backend.cpu.moves.ColumnSums} adds them up.
  */
 package jackfield.backend.cpu.moves;

@@ -241,10 +241,17 @@ final class Samples {
       case "mean", "rstd" -> tensors.vector(position);
       case "value" -> has("mask") ? tensors.single(position) : tensors.numbers(position);
       case "p" -> tensors.probabilities(position);
-      case "target" -> isPlaces ? tensors.indices() : tensors.numbers(position);
+      case "target" -> isPlaces || isOfClasses() ? tensors.indices() : tensors.numbers(position);
+      case "grad_output", "total_weight" ->
+          isOfClasses() ? tensors.single(position) : tensors.numbers(position);
       default ->
           isPlaces && argument.equals(lastOut()) ? tensors.indices() : tensors.numbers(position);
     };
+  }
+
+  /** Returns whether targets are classes, and a loss is the mean of the weighted samples. */
+  private boolean isOfClasses() {
+    return has("total_weight");
   }
 
   private SchemaArgument lastOut() {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.memory.Device;
 import jackfield.schema.OperatorSchema;
+import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
@@ -96,6 +97,16 @@ final class SamplesTest {
     assertThat((long[]) made.get(1)).containsExactly(1, 5);
     assertThat((long[]) made.get(2)).containsExactly(1, 3);
     assertThat((long[]) made.get(4)).containsExactly(0, 0);
+  }
+
+  @Test
+  void targetsBesideATotalWeightAreClasses() {
+    List<Object> made =
+        positional(
+            "t::f(Tensor grad_output, Tensor self, Tensor target, Tensor total_weight) -> Tensor");
+    assertThat(((Tensor) made.get(0)).sizes()).isEmpty();
+    assertThat(((Tensor) made.get(2)).dtype()).isEqualTo(DType.INT64);
+    assertThat(((Tensor) made.get(3)).sizes()).isEmpty();
   }
 
   private static List<Object> positional(String schema) {
