@@ -11,6 +11,7 @@ import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.line.DistinctKernels;
 import jackfield.backend.cpu.line.RunningSums;
+import jackfield.backend.cpu.line.SearchKernels;
 import jackfield.backend.cpu.line.SelectionKernels;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
@@ -226,7 +227,8 @@ public final class CpuBackend implements Backend {
         .structured(Aten.MEDIAN_DIM, choices::median)
         .structured(Aten.NANMEDIAN, choices::nanmedian)
         .structured(Aten.NANMEDIAN_DIM, choices::nanmedian)
-        .structured(Aten.KTHVALUE, choices::kthvalue);
+        .structured(Aten.KTHVALUE, choices::kthvalue)
+        .structured(Aten.SEARCHSORTED, SearchKernels::searchsorted);
   }
 
   private static void addPooling(KernelList kernels, MaxPoolKernels maxima) {

@@ -166,6 +166,9 @@ final class LargeIndexes {
   private static void chosen(String where, Tensor self, long dim) {
     TWINS.agree("median, " + where, aten -> aten.median(self, dim, false).indices());
     TWINS.agree("nanmedian, " + where, aten -> aten.nanmedian(self, dim, false).values());
+    TWINS.agree(
+        "searchsorted, " + where,
+        aten -> aten.searchsorted(aten.sort(self, dim).values(), self, false, true));
     TWINS.agree("kthvalue, " + where, aten -> aten.kthvalue(self, 77, dim, false).indices());
   }
 }

@@ -1,7 +1,8 @@
 /**
- * Kernels that work on whole lines along one dimension: running sums, sorting, choosing by order
- * and distinct elements. Read {@link jackfield.backend.cpu.line.RunningSums}, {@link
- * jackfield.backend.cpu.line.SortKernels}, {@link jackfield.backend.cpu.line.SelectionKernels} and
- * {@link jackfield.backend.cpu.line.DistinctKernels}.
+ * Kernels that work on whole lines along one dimension: running sums, sorting, choosing by order,
+ * distinct elements and searching. Read {@link jackfield.backend.cpu.line.RunningSums}, {@link
+ * jackfield.backend.cpu.line.SortKernels}, {@link jackfield.backend.cpu.line.SelectionKernels},
+ * {@link jackfield.backend.cpu.line.DistinctKernels} and {@link
+ * jackfield.backend.cpu.line.SearchKernels}.
  */
 package jackfield.backend.cpu.line;
