@@ -70,7 +70,7 @@ class TensorFateIT {
     System.setProperty(DeviceBackend.FATE, fate);
     BundleJar jar = BundleJar.named(ACME).component(Backend.class, DeviceBackend.class, 0);
     String imports =
-        "jackfield.aten.composite,jackfield.aten.kernel,jackfield.aten.rule,"
+        "jackfield.aten.composite.allocation,jackfield.aten.kernel,jackfield.aten.rule,"
             + BundleJar.OPERATOR_PACKAGES
             + BundleJar.API_PACKAGES;
     return platform.plug(jar.header("Import-Package", imports).write(folder));

@@ -20,8 +20,8 @@ final class Jar {
   private static final List<String> OF_COMPONENTS =
       List.of("jackfield.aten.signature", "jackfield.kernel");
   private static final String PACKAGES =
-      "jackfield.aten,jackfield.aten.composite,jackfield.aten.index,jackfield.aten.kernel,"
-          + "jackfield.aten.signature,"
+      "jackfield.aten,jackfield.aten.composite.allocation,jackfield.aten.index,"
+          + "jackfield.aten.kernel,jackfield.aten.signature,"
           + "jackfield.boxing,jackfield.context,jackfield.dispatch,"
           + "jackfield.error,jackfield.kernel,jackfield.key,jackfield.library,jackfield.memory,"
           + "jackfield.parallel,jackfield.report,jackfield.schema,jackfield.spi,jackfield.tensor";
