@@ -34,7 +34,7 @@ import org.osgi.framework.launch.Framework;
  */
 final class HostFramework implements AutoCloseable {
   private static final long STOP_MILLIS = 30_000;
-  private static final int FIND_TRIES = 10_000;
+  private static final long FIND_NANOS = TimeUnit.SECONDS.toNanos(1);
   private static final Set<Role> STARTED = Set.of(Role.PART, Role.CORE, Role.PLATFORM);
   private static final String REMEDY = "the cause below; the artifact's jars must have one version";
 
@@ -95,20 +95,23 @@ final class HostFramework implements AutoCloseable {
     return switch (broken) {
       case Error error -> throw error; // the JVM's, such as no memory: nothing to add
       case StartFailed failure when shortage.isEmpty() -> failure;
-      case StartFailed failure -> full(failure.problem(), shortage.get(), failure);
+      case StartFailed failure ->
+          full(failure.problem(), shortage.get(), failure.remedy(), failure);
       default -> {
         String problem = "a bundle does not start: " + broken.getMessage();
         yield shortage.isEmpty()
             ? new StartFailed(problem, REMEDY, broken)
-            : full(problem, shortage.get(), broken);
+            : full(problem, shortage.get(), REMEDY, broken);
       }
     };
   }
 
-  private static StartFailed full(String problem, String shortage, Throwable broken) {
+  private static StartFailed full(
+      String problem, String shortage, String remedy, Throwable broken) {
     return new StartFailed(
         shortage + "; " + problem,
-        "free space there, or name another folder by Options.temporaryFolder",
+        "free space there, or name another folder by Options.temporaryFolder"
+            + (remedy.equals(REMEDY) ? "" : "; else " + remedy),
         broken);
   }
 
@@ -190,22 +193,22 @@ final class HostFramework implements AutoCloseable {
 
   /** Returns a service of a bundle that can be unplugged; empty if none is registered. */
   <S> Optional<S> find(Class<S> type) {
-    for (int i = 0; i < FIND_TRIES; i++) {
+    long deadline = System.nanoTime() + FIND_NANOS;
+    while (true) {
       try {
         ServiceReference<S> reference = context().getServiceReference(type);
-        if (reference == null) {
-          return Optional.empty();
+        S found = reference == null ? null : context().getService(reference);
+        if (found != null || reference == null || reference.getBundle() != null) {
+          return Optional.ofNullable(found);
         }
-        S found = context().getService(reference);
-        if (found != null) {
-          return Optional.of(found);
+        // It was unregistered in between: in a swap another one serves.
+      } catch (NullPointerException uninstalled) { // Felix, if a bundle goes at this moment
+        if (System.nanoTime() > deadline) {
+          throw uninstalled;
         }
-      } catch (NullPointerException _) {
-        // Felix asked for the wiring of a bundle that was uninstalled at this moment.
       }
-      Thread.onSpinWait(); // the service was unregistered in between: in a swap another serves
+      Thread.onSpinWait();
     }
-    return Optional.empty();
   }
 
   /**

@@ -16,7 +16,9 @@ import java.io.File;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -66,21 +68,24 @@ class OwnGradientIT {
   /** Runs {@code calls} again and again on another thread until {@code change} is done. */
   private static void meanwhile(Runnable calls, Runnable change) throws Exception {
     AtomicBoolean isDone = new AtomicBoolean();
+    CountDownLatch begun = new CountDownLatch(1);
     FutureTask<Void> caller =
         new FutureTask<>(
             () -> {
               while (!isDone.get()) {
                 calls.run();
+                begun.countDown();
               }
             },
             null);
-    new Thread(caller).start();
+    new Thread(caller, "caller").start();
     try {
+      begun.await(1, TimeUnit.MINUTES);
       change.run();
     } finally {
       isDone.set(true);
     }
-    caller.get();
+    caller.get(1, TimeUnit.MINUTES);
   }
 
   @Test

@@ -6,6 +6,7 @@ import jackfield.key.DispatchKeySet;
 import jackfield.key.KeySets;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import java.util.Arrays;
 
 /**
  * The dispatch state of one thread: its included and excluded keys, its epoch, its boxed stack and
@@ -41,7 +42,9 @@ public final class DispatchContext {
   private boolean inference;
   private boolean loops; // whether the thread runs a part of a parallel loop
   private long sequence;
-  int guards; // the number of open guards; those that were never closed are counted, too
+  private long[] guards = new long[8]; // the numbers of the open guards, the innermost last
+  private int openGuards; // guards that were never closed are among them
+  private long lastGuard;
   private int operator; // the outermost call's operator number; reports read it racily
 
   // Objects of the packages above, which alone know the types.
@@ -136,7 +139,7 @@ public final class DispatchContext {
     setKeys(INITIALLY_INCLUDED, KeySets.DEFAULT_EXCLUDED.bits());
     setGradients(true, false);
     modes = null;
-    guards = 0;
+    openGuards = 0;
     exit();
   }
 
@@ -297,6 +300,33 @@ public final class DispatchContext {
   /** Sets whether this thread runs a part of a parallel loop. */
   public void setInLoop(boolean inside) {
     loops = inside;
+  }
+
+  // ---- guards
+
+  /** Notes a guard that opens; returns its number, which no other guard of the thread gets. */
+  long open() {
+    if (openGuards == guards.length) {
+      guards = Arrays.copyOf(guards, 2 * openGuards);
+    }
+    long number = ++lastGuard;
+    guards[openGuards++] = number;
+    return number;
+  }
+
+  /** Returns the number of open guards. */
+  int openGuards() {
+    return openGuards;
+  }
+
+  /** Returns whether guard {@code number} is open, which opened as the {@code depth}-th. */
+  boolean isOpen(int depth, long number) {
+    return depth <= openGuards && guards[depth - 1] == number;
+  }
+
+  /** Notes that the guard that opened as the {@code depth}-th closes, with those inside it. */
+  void close(int depth) {
+    openGuards = depth - 1;
   }
 
   // ---- objects of the packages above

@@ -19,10 +19,15 @@ public final class FenceProperty {
   /**
    * Checks the value of the property.
    *
-   * @throws InvalidArgument if it is neither {@code membarrier} nor {@code readers}
+   * @throws InvalidArgument if it is neither {@code membarrier} nor {@code readers}, or if it is
+   *     {@code membarrier} and this system does not offer that call
    */
   public static void require() {
-    String _ = required(System.getProperty(NAME));
+    String wanted = required(System.getProperty(NAME));
+    if (MEMBARRIER.equals(wanted) && ProcessFence.IS_BY_READERS) {
+      throw refused(
+          "is membarrier, which is not available here; omit the property, or set it to readers");
+    }
   }
 
   /** Returns the value, null if the property is absent. */
@@ -33,7 +38,7 @@ public final class FenceProperty {
     return value;
   }
 
-  static InvalidArgument refused(String problem) {
+  private static InvalidArgument refused(String problem) {
     return new InvalidArgument("jackfield.context", "-D" + NAME, problem);
   }
 }

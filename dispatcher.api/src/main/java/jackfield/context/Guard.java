@@ -26,6 +26,7 @@ public final class Guard implements AutoCloseable {
 
   private final DispatchContext context;
   private final int parts;
+  private final long number; // of this guard among those of its thread
   private final int depth; // the number of guards that were open, with this one
   private final long included;
   private final long excluded;
@@ -37,7 +38,8 @@ public final class Guard implements AutoCloseable {
   Guard(DispatchContext context, int parts) {
     this.context = context;
     this.parts = parts;
-    this.depth = ++context.guards;
+    this.number = context.open();
+    this.depth = context.openGuards();
     this.included = context.included();
     this.excluded = context.excluded();
     this.gradients = context.gradients();
@@ -55,9 +57,9 @@ public final class Guard implements AutoCloseable {
     if (context.thread() != Thread.currentThread()) {
       throw foreign(context.thread());
     }
-    if (depth <= context.guards) {
-      boolean isInnermost = depth == context.guards;
-      context.guards = depth - 1;
+    if (context.isOpen(depth, number)) {
+      boolean isInnermost = depth == context.openGuards();
+      context.close(depth);
       restore(isInnermost ? parts : ALL);
     }
   }
@@ -79,6 +81,6 @@ public final class Guard implements AutoCloseable {
         "Guard.close",
         "thread",
         "%s did not create the guard, %s did; close it there, with try (Guard _ = …)"
-            .formatted(Thread.currentThread().getName(), creator.getName()));
+            .formatted(Thread.currentThread(), creator));
   }
 }

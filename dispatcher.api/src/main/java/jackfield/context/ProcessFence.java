@@ -23,7 +23,8 @@ import java.util.Optional;
  *       everywhere else, and relies only on Java's memory model.
  * </ul>
  *
- * <p>The system property {@value FenceProperty#NAME} with one of these names overrides the choice.
+ * <p>The system property {@value FenceProperty#NAME} chooses {@code readers}. If it asks for {@code
+ * membarrier} where that is not available, {@link FenceProperty#require} says so at the start.
  */
 final class ProcessFence {
   /** The system call's number, by {@code os.arch}; each 64-bit architecture has its own. */
@@ -70,16 +71,10 @@ final class ProcessFence {
   private static Optional<Membarrier> membarrier(String wanted) {
     String machine = System.getProperty("java.vm.name", "");
     boolean isHotSpot = machine.contains("HotSpot") || machine.contains("OpenJDK");
-    Optional<Membarrier> found =
-        FenceProperty.READERS.equals(wanted) || !isHotSpot
-            ? Optional.empty()
-            : number(System.getProperty("os.name"), System.getProperty("os.arch"))
-                .flatMap(Membarrier::register);
-    if (FenceProperty.MEMBARRIER.equals(wanted) && found.isEmpty()) {
-      throw FenceProperty.refused(
-          "is membarrier, which is not available here; omit the property, or set it to readers");
-    }
-    return found;
+    return FenceProperty.READERS.equals(wanted) || !isHotSpot
+        ? Optional.empty()
+        : number(System.getProperty("os.name"), System.getProperty("os.arch"))
+            .flatMap(Membarrier::register);
   }
 
   /** The system call, with the commands that affect the calling process alone. */

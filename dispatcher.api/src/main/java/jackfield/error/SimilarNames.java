@@ -18,6 +18,7 @@ public final class SimilarNames {
   public static List<String> to(String asked, Collection<String> candidates) {
     int furthest = Math.max(1, asked.length() / 3);
     return candidates.stream()
+        .filter(candidate -> Math.abs(asked.length() - candidate.length()) <= furthest)
         .filter(candidate -> distance(asked, candidate) <= furthest)
         .sorted(
             Comparator.comparingInt((String candidate) -> distance(asked, candidate))

@@ -265,9 +265,16 @@ public final class DispatchTable {
     return source.fallback(key);
   }
 
-  /** Returns the union of the key sets of the tensors among a boxed call's arguments. */
+  /**
+   * Returns the union of the key sets of the tensors among a boxed call's arguments.
+   *
+   * @throws InvalidArgument if the stack has fewer values than the operator has arguments
+   */
   public long keysOf(Stack stack) {
     int bottom = stack.fromTop(argumentCount, 0);
+    if (bottom < 0) {
+      throw tooFew(stack.size());
+    }
     long keys = (tensorArguments & 1) != 0 ? stack.keys(bottom) : 0;
     if ((tensorArguments & 2) != 0) {
       keys |= stack.keys(bottom + 1); // no loop for the first two, as most operators have no more
@@ -278,19 +285,12 @@ public final class DispatchTable {
     return keys;
   }
 
-  /**
-   * Requires that the stack has a value for each argument of the operator.
-   *
-   * @throws InvalidArgument if it has fewer
-   */
-  void requireArguments(Operator operator, Stack stack) {
-    if (stack.size() < argumentCount) {
-      throw new InvalidArgument(
-          operator.name().toString(),
-          "stack",
-          "has %d of %d values; push one for each argument of %s, also for those with a default"
-              .formatted(stack.size(), argumentCount, schema));
-    }
+  private InvalidArgument tooFew(int found) {
+    return new InvalidArgument(
+        schema.name().toString(),
+        "stack",
+        "has %d of %d values; push one for each argument of %s, also for those with a default"
+            .formatted(found, argumentCount, schema));
   }
 
   /** Returns the resolution of a call with {@code keys}. */

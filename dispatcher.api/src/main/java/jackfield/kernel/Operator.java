@@ -199,7 +199,7 @@ public abstract class Operator {
       }
     } catch (Throwable failure) {
       try {
-        failedBoxed(inside == 0, keys, stack, failure);
+        failed(inside == 0, keys, failure);
       } finally {
         if (inside == 0) {
           context.epoch = 0;
@@ -207,14 +207,6 @@ public abstract class Operator {
       }
       throw failure;
     }
-  }
-
-  /** Ends a failed boxed call; too few values on the stack fail as an index below 0. */
-  private void failedBoxed(boolean isOutermost, long keys, Stack stack, Throwable failure) {
-    if (keys == NO_KEYS && failure instanceof IndexOutOfBoundsException) {
-      tableNow().requireArguments(this, stack);
-    }
-    failed(isOutermost, keys, failure);
   }
 
   /** Runs the next kernel, selected by {@code keys}; for kernels, inside a call. */

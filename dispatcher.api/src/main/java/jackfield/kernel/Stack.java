@@ -153,7 +153,8 @@ public final class Stack {
   }
 
   /**
-   * Removes all values from {@code bottom} on: a kernel's results, or the rest of a failed call.
+   * Removes all values from {@code bottom} on: a kernel's results, or the rest of a failed call. If
+   * there are fewer, since a kernel removed too many, {@code null} takes their places.
    *
    * @throws InvalidArgument if {@code bottom} is negative
    */

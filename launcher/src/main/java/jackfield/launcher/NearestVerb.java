@@ -25,6 +25,7 @@ final class NearestVerb {
     }
     int furthest = Math.max(1, word.length() / 3);
     return verbs.stream()
+        .filter(verb -> Math.abs(typed.length() - verb.length()) <= furthest)
         .filter(verb -> distance(typed, verb) <= furthest)
         .min(Comparator.comparingInt(verb -> distance(typed, verb)));
   }

@@ -84,9 +84,9 @@ final class JarScan {
       stamp = Stamp.of(jar);
     } catch (FileSystemException fault) {
       String reason = fault.getReason(); // such as a link that leads to itself
-      throw fault instanceof NoSuchFileException || reason == null
+      throw fault instanceof NoSuchFileException
           ? fault
-          : new IOException(reason);
+          : new IOException(reason == null ? fault.getClass().getSimpleName() : reason, fault);
     }
     if (Files.isDirectory(jar)) {
       throw new IOException("it is a folder");

@@ -65,7 +65,7 @@ public final class DistinctKernels {
         });
   }
 
-  /** Creates the outputs; those that nobody asked for are empty. */
+  /** Creates the outputs; those that were not asked for are empty. */
   private static void create(OutputPlan plan, long groups, boolean hasPlaces, boolean hasCounts) {
     plan.create(0, groups);
     plan.create(1, hasPlaces ? plan.input(0).sizes() : NONE);

@@ -17,6 +17,7 @@ public final class Workspaces implements MatrixLoop.Scratch {
   private static final int SLOTS = 16;
   private static final long LEAST_BYTES = 1 << 15;
   private static final long ALIGNMENT = 64;
+  private static final long MOST_KEPT = 64L << 20;
 
   private final AtomicReferenceArray<MemorySegment> idle = new AtomicReferenceArray<>(SLOTS);
 
@@ -25,6 +26,12 @@ public final class Workspaces implements MatrixLoop.Scratch {
 
   @Override
   public void use(long bytes, LongConsumer use) {
+    if (bytes > MOST_KEPT) { // freed at once: the collector does not see how much it is
+      try (Arena arena = Arena.ofConfined()) {
+        use.accept(arena.allocate(bytes, ALIGNMENT).address());
+      }
+      return;
+    }
     int home = (int) Thread.currentThread().threadId() & (SLOTS - 1);
     MemorySegment memory = take(home, bytes);
     try {

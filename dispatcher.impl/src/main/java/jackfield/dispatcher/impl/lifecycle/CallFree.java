@@ -8,7 +8,8 @@ import java.util.function.Supplier;
 
 /**
  * Runs a task outside of any call. A thread that is inside a call or a pin sees the dispatch tables
- * of that call's generation only, and a dispatcher made later has none in it.
+ * of that call's generation only, and a dispatcher made later has none in it. Guards and modes of
+ * the caller do not hold on the thread of the task.
  */
 final class CallFree {
   private CallFree() {}
@@ -28,7 +29,7 @@ final class CallFree {
     return result(running);
   }
 
-  /** Waits, also if interrupted; returns whether it was. */
+  /** Waits, passes interrupts on, and returns whether there was one. */
   private static boolean awaitEnd(Thread thread) {
     boolean isInterrupted = false;
     while (true) {
@@ -37,6 +38,7 @@ final class CallFree {
         return isInterrupted;
       } catch (InterruptedException _) {
         isInterrupted = true;
+        thread.interrupt();
       }
     }
   }

@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.registry;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.boxing.RegistrationRefused;
@@ -160,6 +161,25 @@ final class LocalDispatcherTest {
         catchThrowableOfType(InvalidArgument.class, () -> concat.callBoxed(stack));
     assertThat(refused).hasMessageContaining("has 1 of 2 values");
     assertThat(stack.size()).isEqualTo(1);
+  }
+
+  @Test
+  void aBoxedCallOfAnOperatorWithoutTensorsIsRefusedWithTooFewValues() {
+    OperatorSchema schema = OperatorSchema.parse("t::filled(int size, float value) -> Tensor");
+    dispatcher.commit(
+        Provenance.of("library"),
+        changes ->
+            changes
+                .define(schema)
+                .kernel(
+                    schema.name(),
+                    DispatchKey.COMPOSITE_EXPLICIT_AUTOGRAD,
+                    KernelFunction.boxed((_, _, stack) -> stack.replace(2, x))));
+    assertThat(
+            catchThrowable(
+                () -> dispatcher.operator("t::filled").callBoxed(new Stack().pushLong(2))))
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessageContaining("has 1 of 2 values");
   }
 
   @Test
