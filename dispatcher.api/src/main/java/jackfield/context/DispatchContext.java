@@ -324,7 +324,7 @@ public final class DispatchContext {
     return depth <= openGuards && guards[depth - 1] == number;
   }
 
-  /** Notes that the guard that opened as the {@code depth}-th closes, with those inside it. */
+  /** Notes that the guard that opened as the {@code depth}-th closes, with its inner ones. */
   void close(int depth) {
     openGuards = depth - 1;
   }
