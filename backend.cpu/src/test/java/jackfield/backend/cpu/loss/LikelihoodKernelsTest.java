@@ -47,7 +47,7 @@ final class LikelihoodKernelsTest {
   @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
   void gradientsAgree(DType type) {
     for (int round = 0; round < 40; round++) {
-      long count = 1 + twins.random.nextInt(12);
+      long count = 1L + twins.random.nextInt(12);
       Tensor self = twins.tensor(type, true, twins.length(), count);
       DType chosen = round % 2 == 0 ? DType.INT64 : DType.UINT8;
       Tensor target = classes(chosen, count, self.size(0));
