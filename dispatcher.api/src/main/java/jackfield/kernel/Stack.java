@@ -142,10 +142,14 @@ public final class Stack {
    */
   public void drop(int count) {
     int bottom = size - count;
-    if ((bottom | count) < 0) {
+    if (count < 0) { // a constant for most callers
       throw outside("drop", "count", count);
     }
-    clear(bottom, count);
+    try {
+      clear(bottom, count);
+    } catch (IndexOutOfBoundsException _) { // no test at each call
+      throw outside("drop", "count", count);
+    }
     size = bottom;
     if (bottom == 0 && --usesLeft == 0) {
       renew();
@@ -159,14 +163,15 @@ public final class Stack {
    * @throws InvalidArgument if {@code bottom} is negative
    */
   public void cut(int bottom) {
-    if (bottom < 0) {
-      throw outside("cut", "bottom", bottom);
-    }
     int count = size - bottom;
-    if (count == 1) {
-      objects[bottom] = null; // the common case
-    } else {
-      clear(bottom, count);
+    try {
+      if (count == 1) {
+        objects[bottom] = null; // the common case
+      } else {
+        clear(bottom, count);
+      }
+    } catch (IndexOutOfBoundsException _) {
+      throw outside("cut", "bottom", bottom);
     }
     size = bottom;
     if (bottom == 0 && --usesLeft == 0) {
