@@ -160,15 +160,17 @@ public final class Stack {
    * Removes all values from {@code bottom} on: a kernel's results, or the rest of a failed call. If
    * there are fewer, since a kernel removed too many, {@code null} takes their places.
    *
-   * @throws InvalidArgument if {@code bottom} is negative
+   * @throws InvalidArgument if {@code bottom} is negative, or beyond what the stack has room for
    */
   public void cut(int bottom) {
     int count = size - bottom;
     try {
       if (count == 1) {
         objects[bottom] = null; // the common case
-      } else {
+      } else if (bottom >= 0 && bottom <= objects.length) {
         clear(bottom, count);
+      } else {
+        throw outside("cut", "bottom", bottom);
       }
     } catch (IndexOutOfBoundsException _) {
       throw outside("cut", "bottom", bottom);

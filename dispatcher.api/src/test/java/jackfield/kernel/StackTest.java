@@ -36,13 +36,15 @@ final class StackTest {
   @Test
   void removingMoreThanThereIsIsRefused() {
     stack.push(x);
-    for (int count : new int[] {3, 9, -1}) {
+    for (int count : new int[] {3, 9, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
       InvalidArgument refused =
           catchThrowableOfType(InvalidArgument.class, () -> stack.drop(count));
       assertThat(refused.operator()).isEqualTo("Stack.drop");
     }
-    assertThat(catchThrowableOfType(InvalidArgument.class, () -> stack.cut(-3)).argument())
-        .isEqualTo("bottom");
+    for (int bottom : new int[] {-1, -3, Integer.MIN_VALUE, 17, Integer.MAX_VALUE}) {
+      assertThat(catchThrowableOfType(InvalidArgument.class, () -> stack.cut(bottom)).argument())
+          .isEqualTo("bottom");
+    }
     assertThat(stack.tensor(0)).isSameAs(x);
   }
 
