@@ -1,6 +1,7 @@
 package jackfield.dispatch;
 
 import jackfield.context.DispatchContext;
+import jackfield.error.InvalidArgument;
 
 /**
  * A region in which all calls of a thread see one generation of all operators, such as a training
@@ -31,15 +32,19 @@ public final class Pin implements AutoCloseable {
   }
 
   /**
-   * Ends the region; a second call does nothing.
+   * Ends the region; a second call does nothing. Close it outside of the calls made in it: a kernel
+   * that closed it would run on outside any generation.
    *
-   * @throws IllegalStateException if called on another thread than the one that opened it
+   * @throws InvalidArgument on a thread that did not open it; nothing changes
    */
   @Override
   public void close() {
     if (context.thread() != Thread.currentThread()) {
-      throw new IllegalStateException(
-          "a pin is closed by the thread that opened it, " + context.thread().getName());
+      throw new InvalidArgument(
+          "Pin.close",
+          "thread",
+          "%s did not open the pin, %s did; close it there, with try (Pin _ = Pin.open())"
+              .formatted(Thread.currentThread(), context.thread()));
     }
     if (outermost) {
       outermost = false;

@@ -222,14 +222,25 @@ public final class Stack {
     objects = new Object[objects.length];
   }
 
-  /** Replaces the {@code count} topmost values by an object: a kernel's arguments by its result. */
+  /**
+   * Replaces the {@code count} topmost values by an object: a kernel's arguments by its result.
+   *
+   * @throws InvalidArgument if there are fewer, or {@code count} is negative
+   */
   public void replace(int count, Object result) {
     if (count == 0) {
       push(result);
       return;
     }
+    if (count < 0) { // a constant for most callers
+      throw outside("replace", "count", count);
+    }
     int bottom = size - count;
-    objects[bottom] = result;
+    try {
+      objects[bottom] = result;
+    } catch (IndexOutOfBoundsException _) { // no test at each call
+      throw outside("replace", "count", count);
+    }
     clear(bottom + 1, count - 1);
     size = bottom + 1;
   }

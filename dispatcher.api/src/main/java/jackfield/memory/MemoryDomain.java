@@ -1,5 +1,6 @@
 package jackfield.memory;
 
+import jackfield.error.InvalidArgument;
 import jackfield.internal.MemoryAccess;
 import jackfield.internal.MemoryRemoval.Outcome;
 import java.time.Instant;
@@ -142,11 +143,14 @@ public final class MemoryDomain {
    * Removes the provider at once, for a provider without a platform that unplugs it. Later
    * allocations and uses of the tensors' elements are refused, and no memory is released.
    *
-   * @throws IllegalStateException if the domain is never removed
+   * @throws InvalidArgument if the domain is never removed
    */
   public void withdraw() {
     if (!isRemovable()) {
-      throw new IllegalStateException("the memory of " + device + " cannot be removed");
+      throw new InvalidArgument(
+          "MemoryDomain.withdraw",
+          "domain",
+          "is that of %s, which is never removed; withdraw that of a backend".formatted(device));
     }
     seal("its provider");
     abandon();

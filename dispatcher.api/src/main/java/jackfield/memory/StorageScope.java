@@ -1,5 +1,6 @@
 package jackfield.memory;
 
+import jackfield.error.InvalidArgument;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -66,7 +67,7 @@ public final class StorageScope implements AutoCloseable {
    * Closes the storages that were allocated inside and not kept. It closes all of them, even if the
    * provider of some device's memory throws. A second call does nothing.
    *
-   * @throws IllegalStateException if an inner scope is still open, or on another thread
+   * @throws InvalidArgument if an inner scope is still open, or on another thread; nothing changes
    */
   @Override
   public void close() {
@@ -74,13 +75,23 @@ public final class StorageScope implements AutoCloseable {
       return;
     }
     if (memory != ThreadMemory.current() || memory.scope() != this) {
-      throw new IllegalStateException(
-          "a scope is closed by the thread that opened it, after those opened inside it");
+      throw refused();
     }
     isClosed = true;
     memory.enterScope(outer);
     closeAll(storages.iterator());
     storages.clear();
+  }
+
+  private InvalidArgument refused() {
+    boolean isOwn = memory == ThreadMemory.current();
+    return new InvalidArgument(
+        "Scope.close",
+        "scope",
+        isOwn
+            ? "has an open scope inside it; close that one first, with try (…)"
+            : "was opened by another thread than %s; close it there, with try (…)"
+                .formatted(Thread.currentThread()));
   }
 
   private static void closeAll(Iterator<Storage> rest) {

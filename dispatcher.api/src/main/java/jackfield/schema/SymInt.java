@@ -1,5 +1,7 @@
 package jackfield.schema;
 
+import jackfield.error.InvalidArgument;
+
 /**
  * A size that may be a symbol instead of a number; a tracing feature passes symbols. The core only
  * passes symbols on; a kernel with a plain integer parameter refuses them.
@@ -8,10 +10,15 @@ package jackfield.schema;
  * @param symbol the symbol's name; empty for a number
  */
 public record SymInt(long value, String symbol) {
-  /** Rejects a symbol that also has a value. */
+  /**
+   * Creates a number or a symbol.
+   *
+   * @throws InvalidArgument for a symbol that also has a value
+   */
   public SymInt {
     if (!symbol.isEmpty() && value != 0) {
-      throw new IllegalArgumentException("the symbol " + symbol + " has a value, " + value);
+      throw new InvalidArgument(
+          "SymInt", "value", "is %d for the symbol %s; give 0".formatted(value, symbol));
     }
   }
 

@@ -1,6 +1,7 @@
 package jackfield.tensor;
 
 import jackfield.error.InvalidArgument;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -167,7 +168,7 @@ public enum DType {
   /**
    * Returns the type with the name {@code name}, such as {@code float32}.
    *
-   * @throws IllegalArgumentException if there is no such type
+   * @throws InvalidArgument if there is no such type
    */
   public static DType ofName(String name) {
     for (DType type : values()) {
@@ -175,8 +176,10 @@ public enum DType {
         return type;
       }
     }
-    throw new IllegalArgumentException(
-        "no element type is named " + name + "; available are " + java.util.List.of(values()));
+    throw new InvalidArgument(
+        "ScalarType",
+        "name",
+        "%s is not the name of a type; available are %s".formatted(name, List.of(values())));
   }
 
   /** Returns the name as PyTorch writes it, such as {@code float32}. */

@@ -1,12 +1,15 @@
 package jackfield.context;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import jackfield.dispatch.Pin;
+import jackfield.error.InvalidArgument;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -57,6 +60,18 @@ final class ContextsTest {
     assertThat(Epochs.insideBefore(next)).isEmpty();
     assertThat(Epochs.anyInsideBefore(next)).isNull();
     assertThat(Epochs.oldestInside()).isEqualTo(Long.MAX_VALUE);
+  }
+
+  @Test
+  void aPinIsClosedByItsOwnThread() throws InterruptedException {
+    AtomicReference<Throwable> refused = new AtomicReference<>();
+    try (Pin pin = Pin.open()) {
+      run(factory("platform"), () -> refused.set(catchThrowable(pin::close)));
+      assertThat(refused.get())
+          .isInstanceOf(InvalidArgument.class)
+          .hasMessageContaining("did not open the pin");
+      assertThat(pin.epoch()).isPositive();
+    }
   }
 
   @Test

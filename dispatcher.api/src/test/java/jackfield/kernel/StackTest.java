@@ -36,16 +36,21 @@ final class StackTest {
   @Test
   void removingMoreThanThereIsIsRefused() {
     stack.push(x);
+    int size = stack.size();
     for (int count : new int[] {3, 9, -1, Integer.MIN_VALUE, Integer.MAX_VALUE}) {
       InvalidArgument refused =
           catchThrowableOfType(InvalidArgument.class, () -> stack.drop(count));
       assertThat(refused.operator()).isEqualTo("Stack.drop");
+      assertThat(
+              catchThrowableOfType(InvalidArgument.class, () -> stack.replace(count, x)).operator())
+          .isEqualTo("Stack.replace");
     }
     for (int bottom : new int[] {-1, -3, Integer.MIN_VALUE, 17, Integer.MAX_VALUE}) {
       assertThat(catchThrowableOfType(InvalidArgument.class, () -> stack.cut(bottom)).argument())
           .isEqualTo("bottom");
     }
     assertThat(stack.tensor(0)).isSameAs(x);
+    assertThat(stack.size()).isEqualTo(size);
   }
 
   @Test

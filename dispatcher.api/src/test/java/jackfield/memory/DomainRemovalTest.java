@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.error.InvalidArgument;
 import jackfield.internal.MemoryRemoval;
 import jackfield.key.DispatchKey;
 import jackfield.key.KeySets;
@@ -174,7 +175,9 @@ final class DomainRemovalTest {
     assertThat(evacuated.present()).isSameAs(MemoryDomain.host());
     assertThat(catchThrowableOfType(BackendGone.class, orphaned::present)).isNotNull();
     assertThat(catchThrowableOfType(BackendGone.class, () -> evacuated.allocate(4))).isNotNull();
-    assertThatThrownBy(MemoryDomain.host()::withdraw).isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(MemoryDomain.host()::withdraw)
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessageContaining("never removed");
   }
 
   @Test

@@ -2,7 +2,9 @@ package jackfield.schema;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.error.InvalidArgument;
 import jackfield.schema.SchemaType.Basic;
 import jackfield.schema.SchemaType.OptionalOf;
 import jackfield.schema.SchemaType.UnionOf;
@@ -77,6 +79,14 @@ class SchemaTypeTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> SchemaType.union(List.of(Basic.INT, Basic.INT)));
     assertThatIllegalArgumentException().isThrownBy(() -> new OptionalOf(Basic.NONE));
+  }
+
+  @Test
+  void aSymbolHasNoValue() {
+    assertThat(SymInt.symbol("s0").isSymbolic()).isTrue();
+    assertThatThrownBy(() -> new SymInt(3, "s0"))
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessage("SymInt: value is 3 for the symbol s0; give 0");
   }
 
   @Test

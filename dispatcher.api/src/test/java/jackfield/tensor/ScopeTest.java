@@ -2,8 +2,10 @@ package jackfield.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.error.InvalidArgument;
 import jackfield.memory.TensorClosed;
 import org.junit.jupiter.api.Test;
 
@@ -87,7 +89,10 @@ final class ScopeTest {
   void anOuterScopeIsNotClosedBeforeTheInner() {
     Scope outer = Scope.open();
     Scope inner = Scope.open();
-    assertThatIllegalStateException().isThrownBy(outer::close);
+    assertThatThrownBy(outer::close)
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessage(
+            "Scope.close: scope has an open scope inside it; close that one first, with try (…)");
     inner.close();
     outer.close();
   }
