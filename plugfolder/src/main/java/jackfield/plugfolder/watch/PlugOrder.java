@@ -1,6 +1,7 @@
 package jackfield.plugfolder.watch;
 
 import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -35,10 +36,14 @@ record PlugOrder(Path file) {
     return index < 0 ? Integer.MAX_VALUE : index;
   }
 
+  /** Returns the names in the file; none if it is no regular file or no text: it is replaced. */
   private List<String> read() throws IOException {
+    if (!Files.isRegularFile(file)) {
+      return List.of();
+    }
     try {
       return Files.readAllLines(file);
-    } catch (NoSuchFileException none) {
+    } catch (NoSuchFileException | CharacterCodingException none) {
       return List.of();
     }
   }

@@ -1,12 +1,15 @@
 package jackfield.plugfolder.watch;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What is plugged when the platform starts with a folder that it knows. */
 class DropFolderRestartTest extends DropFolderFixture {
@@ -45,6 +48,21 @@ class DropFolderRestartTest extends DropFolderFixture {
     assertThat(platform.keySet()).containsExactly("acme.b", "acme.a");
     assertThat(folder.resolve(".order")).hasContent("b.jar\na.jar\n");
     assertThat(folder.resolve(".order.new")).doesNotExist();
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"pipe", "bytes"})
+  void anOrderThatCannotBeReadIsReplaced(String kind) throws Exception {
+    Path order = folder.resolve(".order");
+    jar("b.jar", "acme.b", "1.0.0");
+    if (kind.equals("pipe")) {
+      assumeTrue(new ProcessBuilder("mkfifo", order.toString()).start().waitFor() == 0);
+    } else {
+      Files.write(order, new byte[] {(byte) 0xff, (byte) 0xfe});
+    }
+    start();
+    assertThat(platform.keySet()).containsExactly("acme.b");
+    assertThat(order).isRegularFile().hasContent("b.jar\n");
   }
 
   /** Overwrites a file that was plugged as 1.0.0 with 2.0.0, which is refused. */
