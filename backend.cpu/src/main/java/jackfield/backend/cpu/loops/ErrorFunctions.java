@@ -17,6 +17,7 @@ import jdk.incubator.vector.VectorOperators;
 final class ErrorFunctions {
   private static final double ROOT_OF_HALF = 0.7071067811865476;
   private static final double DENSITY_AT_0 = 0.3989422804014327; // 1 / √(2π)
+  private static final double HALF_LOG2_E = 0.7213475204444817; // log2(e) / 2
   private static final double TANH_FACTOR = 0.7978845608028654; // √(2 / π), of PyTorch's gelu
   private static final double TANH_CUBE = 0.044715; // also of PyTorch's gelu
 
@@ -28,8 +29,12 @@ final class ErrorFunctions {
 
   /** Returns erfc(z) · exp(z²) for z ≥ 0. */
   private static Vector<Object> scaledFloat(Vector<Object> z) {
-    Vector<Object> two = Blank.broadcast(2.0);
-    Vector<Object> t = two.div(z.add(two));
+    return scaledFloat(z, Blank.broadcast(2.0));
+  }
+
+  /** Returns erfc(z) · exp(z²) for z = 2 · multiple / unit. */
+  private static Vector<Object> scaledFloat(Vector<Object> multiple, Vector<Object> unit) {
+    Vector<Object> t = unit.div(multiple.add(unit));
     Vector<Object> sum = next(Blank.broadcast(0.017461749), t, -0.14968644);
     sum = next(sum, t, 0.48678988);
     sum = next(sum, t, -0.7410372);
@@ -156,8 +161,20 @@ final class ErrorFunctions {
     return scaled.mul(Blank.broadcast(0.5)).mul(bell);
   }
 
+  /** Returns exp(−a² / 2) / 2; the half costs no operation. */
+  private static Vector<Object> halfBell(Vector<Object> a) {
+    Vector<Object> factor = Blank.broadcast(-HALF_LOG2_E);
+    return Blank.decay(a.mul(a).lanewise(VectorOperators.FMA, factor, Blank.broadcast(-1.0)));
+  }
+
+  /** Returns the share beyond the magnitude of {@code a} on one side. */
+  private static Vector<Object> tail(Vector<Object> a, Vector<Object> halfBell) {
+    Vector<Object> unit = Blank.broadcast(2 / ROOT_OF_HALF);
+    return scaledFloat(abs(a), unit).mul(halfBell);
+  }
+
   static Vector<Object> geluFloat(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
-    return a.mul(below(a, halved(scaledFloat(argument(a)), bell(a)), one));
+    return a.mul(below(a, tail(a, halfBell(a)), one));
   }
 
   static Vector<Object> geluDouble(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
@@ -173,8 +190,8 @@ final class ErrorFunctions {
 
   static Vector<Object> geluBackwardFloat(
       Vector<Object> grad, Vector<Object> a, Vector<Object> one) {
-    Vector<Object> bell = bell(a);
-    return slope(grad, a, below(a, halved(scaledFloat(argument(a)), bell), one), bell);
+    Vector<Object> half = halfBell(a);
+    return slope(grad, a, below(a, tail(a, half), one), half.add(half));
   }
 
   static Vector<Object> geluBackwardDouble(

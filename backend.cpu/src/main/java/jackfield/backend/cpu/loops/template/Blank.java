@@ -104,6 +104,14 @@ public final class Blank {
     throw unfilled();
   }
 
+  /**
+   * Returns 2 to the power of each lane, none of which is above 0; 0 where the result is below the
+   * least normal number; for float32 only.
+   */
+  public static Vector<Object> decay(Vector<Object> exponent) {
+    throw unfilled();
+  }
+
   /** Returns the logarithm to the base 2 of each lane; for floating-point types only. */
   public static Vector<Object> log2(Vector<Object> number) {
     throw unfilled();
