@@ -37,7 +37,7 @@ public record GradientRequest(
         return Collections.unmodifiableList(new ArrayList<>(tensors));
       }
     }
-    return List.copyOf(tensors);
+    return List.copyOf(tensors); // the same list if it is unmodifiable
   }
 
   /** Returns a request for the gradients of {@code outputs} with respect to all leaves. */
@@ -50,8 +50,9 @@ public record GradientRequest(
    * number 1.
    */
   public GradientRequest from(Tensor... start) {
-    return new GradientRequest(
-        outputs, Arrays.asList(start), inputs, retainGraph, createGraph, allowUnused);
+    List<Tensor> given =
+        start.length == 1 && start[0] != null ? List.of(start[0]) : Arrays.asList(start);
+    return new GradientRequest(outputs, given, inputs, retainGraph, createGraph, allowUnused);
   }
 
   /** Returns this request with respect to {@code wanted} only. */

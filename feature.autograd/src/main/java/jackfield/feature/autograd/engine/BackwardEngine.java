@@ -81,9 +81,9 @@ public final class BackwardEngine implements Autograd {
               plan, arithmetic, targets.length, request.retainGraph(), request.createGraph());
       checkStarts(request);
       for (int i = 0; i < roots.length; i++) {
-        run.start(roots[i], start(request, i));
+        run.start(i, roots[i], start(request, i));
       }
-      return run.run(roots);
+      return run.run(roots.length);
     }
   }
 

@@ -15,19 +15,25 @@ import java.util.IdentityHashMap;
  * <p>Graphs are as deep as a program is long, so nothing here is recursive.
  */
 final class BackwardPlan {
-  private final IdentityHashMap<GradientNode, PendingNode> pending = new IdentityHashMap<>(8);
+  private final PendingNodes pending = new PendingNodes();
+  private final PendingNode[] roots; // null for one that does not lead to a target
   private final IdentityHashMap<GradientNode, Boolean>
       leads; // whether a node leads to a target; null if there are no targets
 
-  private BackwardPlan(IdentityHashMap<GradientNode, Boolean> leads) {
+  private BackwardPlan(GradientEdge[] roots, IdentityHashMap<GradientNode, Boolean> leads) {
     this.leads = leads;
+    this.roots = new PendingNode[roots.length];
+    for (int i = 0; i < roots.length; i++) {
+      this.roots[i] = enter(roots[i]);
+    }
+    for (int i = 0; i < pending.size(); i++) { // more are entered on the way
+      link(pending.get(i));
+    }
   }
 
   /** Plans to run all nodes that are reachable from {@code roots}. */
   static BackwardPlan ofAll(GradientEdge[] roots) {
-    BackwardPlan plan = new BackwardPlan(null);
-    plan.countDependencies(roots);
-    return plan;
+    return new BackwardPlan(roots, null);
   }
 
   /**
@@ -42,8 +48,7 @@ final class BackwardPlan {
       }
     }
     search(roots, leads);
-    BackwardPlan plan = new BackwardPlan(leads);
-    plan.countDependencies(roots);
+    BackwardPlan plan = new BackwardPlan(roots, leads);
     for (int i = 0; i < targets.length; i++) {
       plan.capture(targets[i], i);
     }
@@ -88,37 +93,30 @@ final class BackwardPlan {
     return false;
   }
 
-  private void countDependencies(GradientEdge[] roots) {
-    Deque<GradientNode> open = new ArrayDeque<>();
-    for (GradientEdge root : roots) {
-      enter(root, open);
-    }
-    while (!open.isEmpty()) {
-      for (GradientEdge edge : open.pop().next()) {
-        PendingNode next = edge == null ? null : enter(edge, open);
-        if (next != null) {
-          next.addDependency();
-        }
+  /** Enters the nodes to which {@code node} passes gradients, and counts these. */
+  private void link(PendingNode node) {
+    GradientEdge[] edges = node.node().next();
+    PendingNode[] next = new PendingNode[edges.length];
+    for (int i = 0; i < edges.length; i++) {
+      next[i] = enter(edges[i]);
+      if (next[i] != null) {
+        next[i].addDependency();
       }
     }
+    node.link(next);
   }
 
-  private PendingNode enter(GradientEdge edge, Deque<GradientNode> open) {
-    GradientNode node = edge.node();
-    if (leads != null && !leads.getOrDefault(node, false)) {
+  /** Returns the entry of an edge's node, or null if the run needs no gradient along the edge. */
+  private PendingNode enter(GradientEdge edge) {
+    if (edge == null || (leads != null && !leads.getOrDefault(edge.node(), false))) {
       return null;
     }
-    PendingNode present = pending.get(node);
-    if (present == null) {
-      present = new PendingNode(node);
-      pending.put(node, present);
-      open.push(node);
-    }
-    return present;
+    PendingNode present = pending.find(edge.node());
+    return present != null ? present : pending.add(edge.node());
   }
 
   private void capture(GradientEdge target, int position) {
-    PendingNode node = target == null ? null : pending.get(target.node());
+    PendingNode node = target == null ? null : pending.find(target.node());
     if (node == null) {
       return;
     }
@@ -128,13 +126,8 @@ final class BackwardPlan {
     }
   }
 
-  /** Returns the entry of a node, or null if the run does not need it. */
-  PendingNode pending(GradientNode node) {
-    return pending.get(node);
-  }
-
-  /** Returns whether the run needs a gradient along {@code edge}. */
-  boolean isWanted(GradientEdge edge) {
-    return edge != null && (leads == null || pending.containsKey(edge.node()));
+  /** Returns the entry of a root, or null if the root does not lead to a target. */
+  PendingNode root(int index) {
+    return roots[index];
   }
 }

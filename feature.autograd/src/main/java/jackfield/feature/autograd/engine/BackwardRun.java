@@ -37,7 +37,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
   private final Tensor[] captured;
   private final PriorityQueue<PendingNode> ready = new PriorityQueue<>();
   private final DispatchContext context = DispatchContext.current();
-  private GradientNode running; // the node whose formula is running; its wanted inputs are queried
+  private PendingNode running; // the node whose formula is running; its wanted inputs are queried
 
   BackwardRun(
       BackwardPlan plan,
@@ -53,15 +53,19 @@ final class BackwardRun implements GradientRuntime.Wanted {
     this.captured = new Tensor[captures];
   }
 
-  /** Starts at {@code edge} with a gradient that is owned by the caller. */
-  void start(GradientEdge edge, Tensor gradient) {
-    arrive(edge, conform(gradient, edge), false);
+  /** Starts at a root with a gradient that is owned by the caller. */
+  void start(int root, GradientEdge edge, Tensor gradient) {
+    Tensor conforming = conform(gradient, edge);
+    PendingNode target = plan.root(root);
+    if (target != null) {
+      arrive(target, edge.input(), conforming, false);
+    }
   }
 
   /** Runs all nodes and returns the gradients of the targets. */
-  Tensor[] run(GradientEdge[] roots) {
-    for (GradientEdge root : roots) {
-      PendingNode node = plan.pending(root.node());
+  Tensor[] run(int roots) {
+    for (int i = 0; i < roots; i++) {
+      PendingNode node = plan.root(i);
       if (node != null && node.isReady() && !ready.contains(node)) {
         ready.add(node);
       }
@@ -82,7 +86,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
 
   @Override
   public boolean has(int index) {
-    return plan.isWanted(running.next()[index]);
+    return running.next(index) != null;
   }
 
   private void complete(PendingNode pending) {
@@ -104,7 +108,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
 
   private void runFormula(GradientNode node, PendingNode pending) {
     Tensor[] gradients = pending.gradients();
-    running = node;
+    running = pending;
     GradientRuntime.Runner runner = node.runtime().runner();
     Tensor[] results = runner.run(node, gradients, this);
     boolean[] exclusive =
@@ -114,8 +118,9 @@ final class BackwardRun implements GradientRuntime.Wanted {
     }
     GradientEdge[] next = node.next();
     for (int i = 0; i < next.length; i++) {
-      if (plan.isWanted(next[i])) {
-        pass(next[i], results[i], exclusive[i]);
+      PendingNode target = pending.next(i);
+      if (target != null) {
+        pass(target, next[i], results[i], exclusive[i]);
       }
     }
     if (runner.keepsNothing()) {
@@ -141,16 +146,15 @@ final class BackwardRun implements GradientRuntime.Wanted {
     }
   }
 
-  private void pass(GradientEdge edge, Tensor gradient, boolean isExclusive) {
+  private void pass(PendingNode target, GradientEdge edge, Tensor gradient, boolean isExclusive) {
     if (gradient != null) {
       Tensor conforming = conform(gradient, edge);
       boolean isFresh = !createsGraph && conforming.storage() != gradient.storage();
-      arrive(edge, conforming, isExclusive || isFresh);
+      arrive(target, edge.input(), conforming, isExclusive || isFresh);
       if (isFresh && isExclusive) {
         giveBack(gradient.storage());
       }
     }
-    PendingNode target = plan.pending(edge.node());
     if (target.isLastArrival()) {
       ready.add(target);
     }
@@ -177,12 +181,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
     return false;
   }
 
-  private void arrive(GradientEdge edge, Tensor gradient, boolean isExclusive) {
-    PendingNode target = plan.pending(edge.node());
-    if (target == null) {
-      return; // a root that does not lead to a target
-    }
-    int input = edge.input();
+  private void arrive(PendingNode target, int input, Tensor gradient, boolean isExclusive) {
     Tensor present = target.gradients()[input];
     if (present == null) {
       target.put(input, gradient, isExclusive);
@@ -230,7 +229,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
     if (gradient.rank() == 0 && !gradient.device().equals(Device.META)) {
       return arithmetic.onDevice(gradient, leaf.device());
     }
-    String from = running == null ? "the start" : running.name();
+    String from = running == null ? "the start" : running.node().name();
     throw new AutogradMisuse(
         AutogradMisuse.Kind.GRAD_DEVICE,
         "%s gave the gradient %s for a leaf on %s; return a gradient on the device of its input"

@@ -15,6 +15,7 @@ final class PendingNode implements Comparable<PendingNode> {
   private final GradientNode node;
   private final Tensor[] gradients;
   private final boolean[] exclusive;
+  private PendingNode[] next;
   private List<Capture> captures = List.of();
   private int dependencies;
   private boolean isRun = true;
@@ -31,6 +32,16 @@ final class PendingNode implements Comparable<PendingNode> {
     this.node = node;
     this.gradients = new Tensor[node.gradients()];
     this.exclusive = new boolean[node.gradients()];
+  }
+
+  /** Sets the nodes to which this one passes gradients; null where none is needed. */
+  void link(PendingNode[] linked) {
+    next = linked;
+  }
+
+  /** Returns the node to which result {@code index} goes, or null if it is not needed. */
+  PendingNode next(int index) {
+    return next[index];
   }
 
   GradientNode node() {
