@@ -44,15 +44,36 @@ public final class MaxPoolKernels {
     }
     Tensor indices = plan.asBatch(plan.output(1));
     PoolingWindows windows = plan.windows();
-    if (!MaxBand.fits(windows)) {
-      scan(new MaxScan(windows, Planes.of(self), Planes.of(out), Planes.of(indices)), self);
-      return;
+    Planes from = Planes.of(self);
+    Planes to = Planes.of(out);
+    Planes places = Planes.of(indices);
+    long planes = self.size(0) * self.size(1);
+    if (PairMaximum.fits(windows, from, to, places)) {
+      PairMaximum pairs = new PairMaximum(windows, from, to, places);
+      Parallel.range(pairs.rows(planes), Math.max(1, GRAIN / pairs.taps()), pairs::run);
+    } else if (MaxBand.fits(windows)) {
+      bands(band(windows, from, to, places), windows, planes);
+    } else {
+      scan(new MaxScan(windows, from, to, places), planes);
     }
-    MaxBand band = band(windows, self, out, indices);
+  }
+
+  private static void scan(MaxScan scan, long planes) {
+    Parallel.range(
+        planes,
+        1,
+        (from, to) -> {
+          for (long plane = from; plane < to; plane++) {
+            scan.run(plane);
+          }
+        });
+  }
+
+  private void bands(MaxBand band, PoolingWindows windows, long planes) {
     long bands = Math.ceilDiv(windows.positions(0), band.rows());
     long taps = band.rows() * windows.positions(1) * band.taps();
     Parallel.range(
-        self.size(0) * self.size(1) * bands,
+        planes * bands,
         Math.max(1, GRAIN / taps),
         (from, to) ->
             workspaces.use(
@@ -64,31 +85,12 @@ public final class MaxPoolKernels {
                 }));
   }
 
-  private static void scan(MaxScan scan, Tensor self) {
-    Parallel.range(
-        self.size(0) * self.size(1),
-        1,
-        (from, to) -> {
-          for (long plane = from; plane < to; plane++) {
-            scan.run(plane);
-          }
-        });
-  }
-
-  private MaxBand band(PoolingWindows windows, Tensor self, Tensor out, Tensor indices) {
-    DType type = typeInBand(self.dtype());
+  private MaxBand band(PoolingWindows windows, Planes self, Planes out, Planes indices) {
+    DType type = typeInBand(self.type());
     long rowBytes = windows.image(1) * windows.geometry().stride()[0] * type.sizeBytes();
     long rows = Math.clamp(BAND_BYTES / rowBytes, 1, windows.positions(0));
     return new MaxBand(
-        windows,
-        type,
-        rows,
-        copy.of(type),
-        loops.of(type),
-        fill.of(type),
-        Planes.of(self),
-        Planes.of(out),
-        Planes.of(indices));
+        windows, type, rows, copy.of(type), loops.of(type), fill.of(type), self, out, indices);
   }
 
   private static DType typeInBand(DType type) {

@@ -85,6 +85,27 @@ class MaxPoolKernelsTest {
     }
   }
 
+  /** Adjacent pairs of pairs, which have a kernel of their own; of all widths of a vector. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void pairsAgreeWithTheirTwin(DType type) {
+    long[] two = {2, 2};
+    Windows pairs = new Windows(two, two, new long[] {0, 0}, new long[] {1, 1}, false);
+    for (int width = 2; width < 75; width++) {
+      Tensor self = twins.tensor(type, true, 1 + width % 2, 3, 2 + width % 5, width);
+      agree(pairs, self);
+      Tensor few = twins.twin.round(twins.twin.mul(self, 0.7)); // with many equal elements
+      agree(pairs, few);
+      agree(pairs, twins.twin.narrow(self, 3, 1, Math.max(2, width - 1) - 1));
+    }
+    Tensor least = HostData.tensor(new float[64], 1, 1, 4, 16);
+    agree(pairs, twins.twin.fill_(least, Scalar.of(Double.NEGATIVE_INFINITY)));
+    agree(pairs, twins.twin.fill_(least, Scalar.of(Double.NaN)));
+    agree(
+        new Windows(two, two, new long[] {0, 0}, new long[] {1, 1}, true),
+        twins.tensor(type, true, 2, 9, 33));
+  }
+
   /** Windows with more taps than a band keeps, far apart, or almost without an image. */
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT16", "INT8", "INT64"})
