@@ -31,7 +31,7 @@ public final class SoakVerb implements ToIntFunction<List<String>> {
   @Command(
       name = "jackfield soak",
       mixinStandardHelpOptions = true,
-      description = "Plugs, pulls and calls at random and checks every answer.")
+      description = "Plugs, unplugs and calls at random and checks every answer.")
   private static final class Root {}
 
   /** Creates the verb; called by Declarative Services. */

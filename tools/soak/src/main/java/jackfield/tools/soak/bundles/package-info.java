@@ -1,5 +1,5 @@
 /**
- * The bundles that soaks install: {@code Freight} creates versions of them, a {@code Move}
- * describes a change, {@code Stage} executes it.
+ * The bundles that soaks install: {@code SoakBundles} creates versions of them, a {@code
+ * BundleChange} describes a change, {@code BundleChanger} executes it.
  */
 package jackfield.tools.soak.bundles;

@@ -4,7 +4,7 @@ import jackfield.dispatch.Dispatcher;
 import jackfield.tools.soak.measure.PositiveOption;
 import jackfield.tools.soak.measure.QuietOverrides;
 import jackfield.tools.soak.measure.Tally;
-import jackfield.tools.soak.measure.Unhurried;
+import jackfield.tools.soak.measure.Uninterruptible;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -91,7 +91,8 @@ public final class SoakCommand implements Callable<Integer> {
   private Tally run(Duration length) throws Exception {
     DispatchSoak soak = new DispatchSoak(dispatcher);
     try (QuietOverrides _ = new QuietOverrides()) {
-      return Unhurried.run("soak", () -> soak.run(length, callers, changers, seed), soak::endEarly);
+      return Uninterruptible.run(
+          "soak", () -> soak.run(length, callers, changers, seed), soak::endEarly);
     }
   }
 }

@@ -2,7 +2,7 @@ package jackfield.tools.soak.graph;
 
 import jackfield.error.JackfieldException;
 import jackfield.tools.soak.measure.PositiveOption;
-import jackfield.tools.soak.measure.Unhurried;
+import jackfield.tools.soak.measure.Uninterruptible;
 import jackfield.tools.soak.plug.PlugSoak;
 import java.io.PrintStream;
 import java.util.concurrent.Callable;
@@ -56,7 +56,7 @@ public final class GraphsCommand implements Callable<Integer> {
     out.printf("soak graphs: backend.%s, %,d cycles%n", backend, cycles);
     GraphSoak soak = new GraphSoak(services, backend, standIn);
     try {
-      Unhurried.run("graphs", () -> soak.run(cycles), soak::endEarly);
+      Uninterruptible.run("graphs", () -> soak.run(cycles), soak::endEarly);
     } catch (JackfieldException failed) {
       out.println("failed: " + failed.getMessage());
       return 1;

@@ -1,6 +1,6 @@
 package jackfield.tools.soak.measure;
 
-import jackfield.tools.soak.bundles.Freight;
+import jackfield.tools.soak.bundles.SoakBundles;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.logging.Filter;
 import java.util.logging.LogRecord;
@@ -30,7 +30,7 @@ public final class ExpectedLog implements Filter, AutoCloseable {
       residents.increment();
     }
     return !text.startsWith("soak.un")
-        && !Freight.isAboutMisfit(text)
+        && !SoakBundles.isAboutMisfit(text)
         && !text.endsWith("is not signed");
   }
 

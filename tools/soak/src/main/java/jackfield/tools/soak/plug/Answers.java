@@ -7,7 +7,7 @@ import jackfield.kernel.Operator;
 import jackfield.kernel.Provenance;
 import jackfield.key.DispatchKey;
 import jackfield.tools.soak.bundles.Part;
-import jackfield.tools.soak.bundles.Scene;
+import jackfield.tools.soak.bundles.PluggedSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,9 +35,9 @@ final class Answers {
    * Learns the results of the exercises with the plugged parts; returns the exercises whose results
    * vary.
    */
-  List<String> learn(Scene scene, List<Exercise> exercises, Gradients gradients) {
+  List<String> learn(PluggedSet set, List<Exercise> exercises, Gradients gradients) {
     List<Answer> answers = exercises.stream().map(exercise -> answer(exercise, gradients)).toList();
-    byPresence.put(scene.presence(), answers);
+    byPresence.put(set.presence(), answers);
     return exercises.stream()
         .filter(exercise -> {
           Answer learnt = answers.get(exercises.indexOf(exercise));
@@ -75,8 +75,8 @@ final class Answers {
         .provenance();
   }
 
-  /** Returns the result of exercise number {@code index} in {@code scene}. */
-  Answer answer(Scene scene, int index) {
-    return byPresence.get(scene.presence()).get(index);
+  /** Returns the result of exercise number {@code index} in {@code set}. */
+  Answer answer(PluggedSet set, int index) {
+    return byPresence.get(set.presence()).get(index);
   }
 }

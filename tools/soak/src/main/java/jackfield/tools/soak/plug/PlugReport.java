@@ -1,6 +1,6 @@
 package jackfield.tools.soak.plug;
 
-import jackfield.tools.soak.bundles.Move.Sort;
+import jackfield.tools.soak.bundles.BundleChange.Sort;
 import jackfield.tools.soak.measure.Pauses;
 import java.util.ArrayList;
 import java.util.List;
@@ -30,12 +30,12 @@ record PlugReport(
     lines.add(
         String.format(
             Locale.ROOT,
-            "changes     %,d swaps, %,d updates, %,d plugs, %,d pulls, %,d refused bundles, %,d refused"
+            "changes     %,d swaps, %,d updates, %,d plugs, %,d unplugs, %,d refused bundles, %,d refused"
                 + " swaps",
             count(Sort.SWAP),
             count(Sort.UPDATE),
             count(Sort.PLUG),
-            count(Sort.PULL),
+            count(Sort.UNPLUG),
             count(Sort.REFUSED),
             count(Sort.MISFIT)));
     lines.add(

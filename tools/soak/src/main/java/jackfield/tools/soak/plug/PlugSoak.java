@@ -8,11 +8,11 @@ import jackfield.spi.Platform;
 import jackfield.spi.Profiler;
 import jackfield.spi.RemovedBundles;
 import jackfield.tensor.Autograd;
-import jackfield.tools.soak.bundles.Freight;
-import jackfield.tools.soak.bundles.Move;
+import jackfield.tools.soak.bundles.BundleChange;
+import jackfield.tools.soak.bundles.BundleChanger;
 import jackfield.tools.soak.bundles.Part;
-import jackfield.tools.soak.bundles.Scene;
-import jackfield.tools.soak.bundles.Stage;
+import jackfield.tools.soak.bundles.PluggedSet;
+import jackfield.tools.soak.bundles.SoakBundles;
 import jackfield.tools.soak.measure.ExpectedLog;
 import jackfield.tools.soak.measure.Level;
 import jackfield.tools.soak.measure.Mappings;
@@ -47,8 +47,8 @@ public final class PlugSoak {
   private final PrintStream out;
   private final PlugTally tally = new PlugTally();
   private final Pauses pauses = new Pauses();
-  private final Gate gate = new Gate();
-  private final Scenes scenes = new Scenes();
+  private final MeasurementLock measurementLock = new MeasurementLock();
+  private final PluggedSets sets = new PluggedSets();
   private final Answers answers = new Answers();
   private final AtomicBoolean isOver = new AtomicBoolean();
   private final CountDownLatch endEarly = new CountDownLatch(1);
@@ -92,32 +92,32 @@ public final class PlugSoak {
         new ServiceTracker<>(services.context(), Profiler.class, null);
     autograd.open();
     profiler.open();
-    try (Freight freight = Freight.of(services.distribution(), load.isSabotaged());
+    try (SoakBundles bundles = SoakBundles.of(services.distribution(), load.isSabotaged());
         ExpectedLog log = new ExpectedLog();
         QuietOverrides _ = new QuietOverrides()) {
       List<String> before = servers();
-      Stage stage = new Stage(services.platform(), services.context(), freight);
+      BundleChanger changer = new BundleChanger(services.platform(), services.context(), bundles);
       Worker.Work work =
           new Worker.Work(
               Exercises.of(services.aten(), services.dispatcher()),
               answers,
-              scenes,
-              freight,
+              sets,
+              bundles,
               autograd::getService,
               tally,
               pauses,
-              gate,
+              measurementLock,
               isOver);
-      learn(stage, work);
-      Plugger plugger = underLoad(load, work, stage, profiler);
-      restore(stage);
+      learn(changer, work);
+      Plugger plugger = underLoad(load, work, changer, profiler);
+      restore(changer);
       tally.checks.check(
           servers().equals(before), () -> "other providers than before the soak: " + servers());
       tally.checks.check(
           log.residents() == 0, () -> log.residents() + " times calls stayed inside");
-      long leaked = stage.loadersLeft();
+      long leaked = changer.loadersLeft();
       tally.checks.check(leaked == 0, () -> leaked + " class loaders are still held");
-      return new PlugReport(tally, plugger, pauses, stage.loadersMade(), leaked, mapped());
+      return new PlugReport(tally, plugger, pauses, changer.loadersMade(), leaked, mapped());
     } finally {
       profiler.close();
       autograd.close();
@@ -127,29 +127,29 @@ public final class PlugSoak {
   // ---- before
 
   /** Plugs every set of parts once, each differing from the previous one in one part. */
-  private void learn(Stage stage, Worker.Work work) {
+  private void learn(BundleChanger changer, Worker.Work work) {
     for (Part part : Part.values()) {
-      stage.clear(part);
+      changer.clear(part);
     }
     List<Part> decisive = new ArrayList<>(List.of(Part.REFERENCE, Part.FAST, Part.AUTOGRAD));
     if (Mappings.areKnown()) {
       decisive.add(Part.NATIVE);
     }
-    Scene scene = scenes.latest();
+    PluggedSet set = sets.latest();
     for (int step = 0; step < 1 << decisive.size() && !isEarly(); step++) {
       if (step > 0) {
         Part changed =
             decisive.get(Integer.numberOfTrailingZeros(step)); // in the order of a Gray code
-        scene = scene.with(changed, scene.has(changed) ? 0 : 1);
-        make(stage, scene, changed);
+        set = set.with(changed, set.has(changed) ? 0 : 1);
+        make(changer, set, changed);
       }
       Gradients gradients = new Gradients(work.autograd().get());
-      for (String varying : answers.learn(scene, work.exercises(), gradients)) {
+      for (String varying : answers.learn(set, work.exercises(), gradients)) {
         tally.checks.check(false, () -> varying + " gives something else each time");
       }
     }
     if (!isEarly()) {
-      begin(stage, scene);
+      begin(changer, set);
     }
   }
 
@@ -157,34 +157,40 @@ public final class PlugSoak {
     return endEarly.getCount() == 0;
   }
 
-  private void make(Stage stage, Scene scene, Part part) {
-    int version = scene.version(part);
-    stage.make(new Move(version > 0 ? Move.Sort.PLUG : Move.Sort.PULL, part, version));
+  private void make(BundleChanger changer, PluggedSet set, Part part) {
+    int version = set.version(part);
+    changer.apply(
+        new BundleChange(
+            version > 0 ? BundleChange.Sort.PLUG : BundleChange.Sort.UNPLUG, part, version));
   }
 
   /** Plugs the missing parts: all parts that influence results are plugged when the load begins. */
-  private void begin(Stage stage, Scene learnt) {
-    Scene scene = learnt;
+  private void begin(BundleChanger changer, PluggedSet learnt) {
+    PluggedSet set = learnt;
     for (Part part : Part.values()) {
-      if (!scene.has(part) && (part != Part.NATIVE || Mappings.areKnown())) {
-        scene = scene.with(part, 1);
-        make(stage, scene, part);
+      if (!set.has(part) && (part != Part.NATIVE || Mappings.areKnown())) {
+        set = set.with(part, 1);
+        make(changer, set, part);
       }
     }
-    scenes.announce(scene);
-    scenes.confirm();
+    sets.announce(set);
+    sets.confirm();
   }
 
   // ---- under load
 
   private Plugger underLoad(
-      Load load, Worker.Work work, Stage stage, ServiceTracker<Profiler, Profiler> profiler)
+      Load load,
+      Worker.Work work,
+      BundleChanger changer,
+      ServiceTracker<Profiler, Profiler> profiler)
       throws InterruptedException {
-    Freight freight = work.freight();
-    int failing = freight.failing().size();
-    Moves moves = new Moves(load.seed(), failing, freight.misfits().size(), Mappings.areKnown());
+    SoakBundles bundles = work.bundles();
+    int failing = bundles.failing().size();
+    RandomChanges changes =
+        new RandomChanges(load.seed(), failing, bundles.misfits().size(), Mappings.areKnown());
     Plugger plugger =
-        new Plugger(work, stage, moves, profiler::getService, services.removedBundles());
+        new Plugger(work, changer, changes, profiler::getService, services.removedBundles());
     if (isEarly()) {
       return plugger; // the oracle did not learn all results
     }
@@ -266,12 +272,12 @@ public final class PlugSoak {
 
   // ---- after
 
-  private void restore(Stage stage) {
+  private void restore(BundleChanger changer) {
     for (Part part : Part.values()) {
-      stage.clear(part);
+      changer.clear(part);
     }
     for (Part part : List.of(Part.REFERENCE, Part.AUTOGRAD, Part.PROFILER)) {
-      stage.restore(part);
+      changer.restore(part);
     }
   }
 

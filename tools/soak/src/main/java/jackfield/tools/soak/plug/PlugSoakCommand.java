@@ -2,7 +2,7 @@ package jackfield.tools.soak.plug;
 
 import jackfield.tools.soak.measure.PositiveOption;
 import jackfield.tools.soak.measure.Tally;
-import jackfield.tools.soak.measure.Unhurried;
+import jackfield.tools.soak.measure.Uninterruptible;
 import java.io.PrintStream;
 import java.time.Duration;
 import java.util.Locale;
@@ -22,7 +22,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true,
     sortOptions = false,
     description =
-        "Plugs, swaps, updates and pulls bundles (backends, one with a native library, autograd,"
+        "Plugs, swaps, updates and unplugs bundles (backends, one with a native library, autograd,"
             + " profiler, some that fail) while threads train, infer and call operators. Ends with"
             + " 1 if a result was wrong, a call was lost or an unplugged bundle leaked.")
 public final class PlugSoakCommand implements Callable<Integer> {
@@ -73,7 +73,7 @@ public final class PlugSoakCommand implements Callable<Integer> {
     Duration duration = Duration.ofMillis((long) (1_000 * length));
     PlugSoak.Load load = new PlugSoak.Load(duration, workers, seed, isSabotaged);
     PlugSoak soak = new PlugSoak(services, out);
-    PlugReport report = Unhurried.run("soak", () -> soak.run(load), soak::endEarly);
+    PlugReport report = Uninterruptible.run("soak", () -> soak.run(load), soak::endEarly);
     Tally checks = report.tally().checks;
     checks.showNew(problem -> out.println("failed: " + problem));
     report.lines().forEach(out::println);

@@ -5,12 +5,12 @@ import jackfield.dispatch.PlugFailure;
 import jackfield.kernel.Provenance;
 import jackfield.spi.Profiler;
 import jackfield.spi.RemovedBundles;
-import jackfield.tools.soak.bundles.Freight;
-import jackfield.tools.soak.bundles.Move;
-import jackfield.tools.soak.bundles.Move.Sort;
+import jackfield.tools.soak.bundles.BundleChange;
+import jackfield.tools.soak.bundles.BundleChange.Sort;
+import jackfield.tools.soak.bundles.BundleChanger;
 import jackfield.tools.soak.bundles.Part;
-import jackfield.tools.soak.bundles.Scene;
-import jackfield.tools.soak.bundles.Stage;
+import jackfield.tools.soak.bundles.PluggedSet;
+import jackfield.tools.soak.bundles.SoakBundles;
 import jackfield.tools.soak.measure.Level;
 import jackfield.tools.soak.measure.Mappings;
 import jackfield.tools.soak.measure.ThreadFigures;
@@ -26,16 +26,16 @@ import java.util.concurrent.locks.LockSupport;
 import java.util.function.Supplier;
 
 /**
- * Plugs, unplugs, swaps and updates at random; announces before each change the scene that calls
- * may meet from then on.
+ * Plugs, unplugs, swaps and updates at random; announces before each change the set that calls may
+ * meet from then on.
  */
 final class Plugger implements Runnable {
   private static final long LOOK_MILLIS = 200;
   private static final long LONGEST_QUIET_NANOS = 100_000_000;
 
   private final Worker.Work work;
-  private final Stage stage;
-  private final Moves moves;
+  private final BundleChanger changer;
+  private final RandomChanges changes;
   private final Supplier<Profiler> profiler;
   private final Supplier<RemovedBundles> removedBundles;
   private final Map<Sort, List<Long>> times = new EnumMap<>(Sort.class);
@@ -44,23 +44,23 @@ final class Plugger implements Runnable {
   private final AtomicReference<CountDownLatch> asked = new AtomicReference<>();
   private final CountDownLatch isGone = new CountDownLatch(1);
   private final List<Level> levels = new CopyOnWriteArrayList<>();
-  private Scene scene;
-  private Move present; // the move that is being made
+  private PluggedSet set;
+  private BundleChange present; // the change that is being made
   private long last; // the duration of the last change
   private Profiler.Recording recording; // null while nothing is recorded
 
   Plugger(
       Worker.Work work,
-      Stage stage,
-      Moves moves,
+      BundleChanger changer,
+      RandomChanges changes,
       Supplier<Profiler> profiler,
       Supplier<RemovedBundles> removedBundles) {
     this.work = work;
-    this.stage = stage;
-    this.moves = moves;
+    this.changer = changer;
+    this.changes = changes;
     this.profiler = profiler;
     this.removedBundles = removedBundles;
-    this.scene = work.scenes().latest();
+    this.set = work.sets().latest();
     for (Sort sort : Sort.values()) {
       times.put(sort, new ArrayList<>());
       cpuTimes.put(sort, new ArrayList<>());
@@ -74,9 +74,9 @@ final class Plugger implements Runnable {
         if (asked.get() != null) {
           measure();
         }
-        Move move = moves.next(scene);
+        BundleChange change = changes.next(set);
         LockSupport.parkNanos(Math.min(last, LONGEST_QUIET_NANOS)); // windows of the same length
-        turn(move);
+        turn(change);
       }
     } catch (RuntimeException | Error failed) { // the platform rejected a valid request
       work.tally().crashes.increment();
@@ -90,13 +90,13 @@ final class Plugger implements Runnable {
   /** Measures the memory with all parts plugged. */
   private void measure() {
     for (Part part : Part.values()) {
-      if (!scene.has(part) && (part != Part.NATIVE || Mappings.areKnown())) {
-        turn(new Move(Sort.PLUG, part, 1));
+      if (!set.has(part) && (part != Part.NATIVE || Mappings.areKnown())) {
+        turn(new BundleChange(Sort.PLUG, part, 1));
       }
     }
     endRecording();
     try {
-      levels.add(work.gate().alone(() -> Level.now(removedBundles.get())));
+      levels.add(work.measurementLock().alone(() -> Level.now(removedBundles.get())));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -118,38 +118,40 @@ final class Plugger implements Runnable {
     return levels;
   }
 
-  private void turn(Move move) {
-    present = move;
+  private void turn(BundleChange change) {
+    present = change;
     work.pauses().turn();
     long start = System.nanoTime();
     long startCpu = ThreadFigures.cpuNanos();
-    make(move);
+    apply(change);
     last = System.nanoTime() - start;
     work.pauses().turn();
-    times.get(move.sort()).add(last);
-    cpuTimes.get(move.sort()).add(ThreadFigures.cpuNanos() - startCpu);
-    boolean isMisfit = move.sort() == Sort.MISFIT; // the plugged version stays plugged
-    follow(isMisfit ? new Move(Sort.SWAP, move.part(), scene.version(move.part())) : move, start);
+    times.get(change.sort()).add(last);
+    cpuTimes.get(change.sort()).add(ThreadFigures.cpuNanos() - startCpu);
+    boolean isMisfit = change.sort() == Sort.MISFIT; // the plugged version stays plugged
+    follow(
+        isMisfit ? new BundleChange(Sort.SWAP, change.part(), set.version(change.part())) : change,
+        start);
   }
 
-  private void make(Move move) {
-    if (move.sort() == Sort.REFUSED || move.sort() == Sort.MISFIT) {
-      refused(move);
+  private void apply(BundleChange change) {
+    if (change.sort() == Sort.REFUSED || change.sort() == Sort.MISFIT) {
+      refused(change);
       return;
     }
-    if (move.sort() == Sort.UPDATE) {
-      work.scenes().announce(scene.with(move.part(), 0));
+    if (change.sort() == Sort.UPDATE) {
+      work.sets().announce(set.with(change.part(), 0));
     }
-    scene = scene.with(move.part(), move.version());
-    work.scenes().announce(scene);
-    stage.make(move);
-    work.scenes().confirm();
+    set = set.with(change.part(), change.version());
+    work.sets().announce(set);
+    changer.apply(change);
+    work.sets().confirm();
   }
 
-  private void refused(Move move) {
+  private void refused(BundleChange change) {
     try {
-      stage.make(move);
-      work.tally().checks.check(false, () -> "a bundle that fails was accepted: " + move);
+      changer.apply(change);
+      work.tally().checks.check(false, () -> "a bundle that fails was accepted: " + change);
     } catch (PlugFailure expected) {
       boolean isTyped = !expected.problem().isBlank() && !expected.remedy().isBlank();
       work.tally().checks.check(isTyped, expected::getMessage);
@@ -160,22 +162,22 @@ final class Plugger implements Runnable {
    * Checks that the plugged bundle is the provider, and that the unplugged bundle has released its
    * library.
    */
-  private void follow(Move move, long start) {
-    switch (move.part()) {
-      case FAST -> checkServes("add.Tensor", move, start);
+  private void follow(BundleChange change, long start) {
+    switch (change.part()) {
+      case FAST -> checkServes("add.Tensor", change, start);
       case NATIVE -> {
-        checkServes("tanh", move, start);
+        checkServes("tanh", change, start);
         long mapped = Mappings.count();
-        boolean isRight = mapped == (scene.has(Part.NATIVE) ? 1 : 0);
-        work.tally().checks.check(isRight, () -> mapped + " libraries are mapped after " + move);
+        boolean isRight = mapped == (set.has(Part.NATIVE) ? 1 : 0);
+        work.tally().checks.check(isRight, () -> mapped + " libraries are mapped after " + change);
       }
       case PROFILER -> record();
       case null, default -> {} // nothing to check beyond the results
     }
   }
 
-  private void checkServes(String exercise, Move move, long start) {
-    if (move.version() == 0) {
+  private void checkServes(String exercise, BundleChange change, long start) {
+    if (change.version() == 0) {
       return;
     }
     Exercise called =
@@ -185,20 +187,20 @@ final class Plugger implements Runnable {
             .orElseThrow();
     try (Pin _ = Pin.open()) {
       Outcome outcome = Answers.run(called, new Gradients(null));
-      if (move.sort() == Sort.PLUG) {
+      if (change.sort() == Sort.PLUG) {
         firstServed.add(System.nanoTime() - start);
       }
       Provenance server = Answers.server(called.watched());
-      String version = work.freight().text(move.part(), move.version());
+      String version = work.bundles().text(change.part(), change.version());
       boolean isNew =
           server != null
-              && server.bundle().equals(move.part().bundle)
+              && server.bundle().equals(change.part().bundle)
               && server.version().equals(version);
       work.tally()
           .checks
           .check(
               isNew && !outcome.isError(),
-              () -> "%s serves after %s: %s".formatted(server, move, outcome));
+              () -> "%s serves after %s: %s".formatted(server, change, outcome));
     }
   }
 
@@ -208,7 +210,7 @@ final class Plugger implements Runnable {
    */
   private void record() {
     endRecording();
-    if (scene.version(Part.PROFILER) == Freight.VERSIONS) {
+    if (set.version(Part.PROFILER) == SoakBundles.VERSIONS) {
       recording = profiler.get().start();
     }
   }
@@ -225,12 +227,12 @@ final class Plugger implements Runnable {
     recording = null;
   }
 
-  /** Returns the durations of the moves of one sort, in ascending order. */
+  /** Returns the durations of the changes of one sort, in ascending order. */
   long[] sorted(Sort sort) {
     return times.get(sort).stream().mapToLong(Long::longValue).sorted().toArray();
   }
 
-  /** Returns the CPU times of the moves of one sort on this thread, in ascending order. */
+  /** Returns the CPU times of the changes of one sort on this thread, in ascending order. */
   long[] sortedCpu(Sort sort) {
     return cpuTimes.get(sort).stream().mapToLong(Long::longValue).sorted().toArray();
   }

@@ -4,9 +4,9 @@ import jackfield.dispatch.Pin;
 import jackfield.kernel.Provenance;
 import jackfield.tensor.Autograd;
 import jackfield.tensor.Scope;
-import jackfield.tools.soak.bundles.Freight;
 import jackfield.tools.soak.bundles.Part;
-import jackfield.tools.soak.bundles.Scene;
+import jackfield.tools.soak.bundles.PluggedSet;
+import jackfield.tools.soak.bundles.SoakBundles;
 import jackfield.tools.soak.measure.Pauses;
 import jackfield.tools.soak.plug.Exercise.Kind;
 import java.util.List;
@@ -27,12 +27,12 @@ final class Worker implements Runnable {
   record Work(
       List<Exercise> exercises,
       Answers answers,
-      Scenes scenes,
-      Freight freight,
+      PluggedSets sets,
+      SoakBundles bundles,
       Supplier<Autograd> autograd,
       PlugTally tally,
       Pauses pauses,
-      Gate gate,
+      MeasurementLock measurementLock,
       AtomicBoolean isOver) {}
 
   Worker(Work work, long seed) {
@@ -47,7 +47,7 @@ final class Worker implements Runnable {
   @Override
   public void run() {
     while (!work.isOver().get()) {
-      work.gate().pass(this::one);
+      work.measurementLock().pass(this::one);
     }
   }
 
@@ -85,28 +85,33 @@ final class Worker implements Runnable {
    *
    * @param server the provider of the watched operator; null if there was none, or if it was not
    *     looked up
-   * @param first the earliest scene that the calls may have met
-   * @param last the latest scene that they may have met
-   * @param end the scene after all calls
+   * @param first the earliest set that the calls may have met
+   * @param last the latest set that they may have met
+   * @param end the set after all calls
    */
   private record Found(
-      Outcome outcome, boolean isPinned, Provenance server, Scene first, Scene last, Scene end) {}
+      Outcome outcome,
+      boolean isPinned,
+      Provenance server,
+      PluggedSet first,
+      PluggedSet last,
+      PluggedSet end) {}
 
   private Found free(Exercise exercise) {
-    Scene first = work.scenes().earliest();
+    PluggedSet first = work.sets().earliest();
     Outcome outcome = Answers.run(exercise, gradients());
-    Scene last = work.scenes().latest();
+    PluggedSet last = work.sets().latest();
     return new Found(outcome, false, null, first, last, last);
   }
 
   private Found pinned(Exercise exercise) {
-    Scene first = work.scenes().earliest();
+    PluggedSet first = work.sets().earliest();
     Gradients gradients = gradients();
     try (Pin _ = Pin.open()) {
-      Scene last = work.scenes().latest();
+      PluggedSet last = work.sets().latest();
       Provenance server = Answers.server(exercise.watched());
       Outcome outcome = Answers.run(exercise, gradients);
-      return new Found(outcome, true, server, first, last, work.scenes().latest());
+      return new Found(outcome, true, server, first, last, work.sets().latest());
     }
   }
 
@@ -119,7 +124,7 @@ final class Worker implements Runnable {
   private void check(Exercise exercise, int index, Found found) {
     boolean isOwed = isOwed(found);
     boolean holds =
-        isOwed || Scenes.any(found.first(), found.last(), scene -> explains(scene, index, found));
+        isOwed || PluggedSets.any(found.first(), found.last(), set -> explains(set, index, found));
     work.tally()
         .checks
         .check(
@@ -137,22 +142,22 @@ final class Worker implements Runnable {
     }
   }
 
-  private boolean explains(Scene scene, int index, Found found) {
-    Answers.Answer answer = work.answers().answer(scene, index);
+  private boolean explains(PluggedSet set, int index, Found found) {
+    Answers.Answer answer = work.answers().answer(set, index);
     return answer.agrees(found.outcome())
-        && (!found.isPinned() || serves(scene, answer.server(), found.server()));
+        && (!found.isPinned() || serves(set, answer.server(), found.server()));
   }
 
   /**
    * Returns whether {@code server} is the provider that was learnt, in the version that is plugged.
    */
-  private boolean serves(Scene scene, Provenance learnt, Provenance server) {
+  private boolean serves(PluggedSet set, Provenance learnt, Provenance server) {
     if (learnt == null || server == null) {
       return learnt == null && server == null;
     }
     String version =
         Part.ofBundle(learnt.bundle())
-            .map(part -> work.freight().text(part, scene.version(part)))
+            .map(part -> work.bundles().text(part, set.version(part)))
             .orElse(learnt.version());
     return server.bundle().equals(learnt.bundle()) && server.version().equals(version);
   }
@@ -167,6 +172,7 @@ final class Worker implements Runnable {
     }
     int version = found.first().version(Part.AUTOGRAD);
     return version == 0
-        || Scenes.any(found.first(), found.end(), scene -> scene.version(Part.AUTOGRAD) != version);
+        || PluggedSets.any(
+            found.first(), found.end(), set -> set.version(Part.AUTOGRAD) != version);
   }
 }

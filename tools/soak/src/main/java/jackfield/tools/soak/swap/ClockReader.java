@@ -3,7 +3,7 @@ package jackfield.tools.soak.swap;
 import jackfield.tools.soak.measure.Gaps;
 
 /** A thread that only reads the clock: the machine causes its gaps. */
-final class ClockReader extends Endless {
+final class ClockReader extends RepeatedTask {
   ClockReader(Gaps gaps) {
     super(gaps);
   }

@@ -12,7 +12,7 @@ import java.util.Arrays;
  * A thread that computes one small operator after another with the backend that is being swapped,
  * checks each result, and records the gaps between calls.
  */
-final class SwapCaller extends Endless {
+final class SwapCaller extends RepeatedTask {
   private static final int ELEMENTS = 64;
   private static final int SIDE = 8;
 

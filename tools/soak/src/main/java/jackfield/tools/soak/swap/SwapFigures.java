@@ -4,10 +4,10 @@ import jackfield.context.JackfieldThread;
 import jackfield.spi.RemovedBundles;
 import jackfield.spi.RemovedBundles.Policy;
 import jackfield.spi.SwapReport;
-import jackfield.tools.soak.bundles.Freight;
-import jackfield.tools.soak.bundles.Move;
+import jackfield.tools.soak.bundles.BundleChange;
+import jackfield.tools.soak.bundles.BundleChanger;
 import jackfield.tools.soak.bundles.Part;
-import jackfield.tools.soak.bundles.Stage;
+import jackfield.tools.soak.bundles.SoakBundles;
 import jackfield.tools.soak.measure.Figure;
 import jackfield.tools.soak.measure.Gaps;
 import jackfield.tools.soak.measure.Level;
@@ -92,31 +92,31 @@ final class SwapFigures {
   /** Swaps {@code count} times under {@code callers} threads. */
   List<Figure> measure(int count, int callers) throws IOException, InterruptedException {
     try (StopRecording recording = new StopRecording();
-        Freight freight = Freight.of(services.distribution(), false);
+        SoakBundles bundles = SoakBundles.of(services.distribution(), false);
         QuietOverrides _ = new QuietOverrides()) {
-      Stage stage = new Stage(services.platform(), services.context(), freight);
-      stage.clear(Part.FAST);
-      stage.make(new Move(Move.Sort.PLUG, Part.FAST, version));
+      BundleChanger changer = new BundleChanger(services.platform(), services.context(), bundles);
+      changer.clear(Part.FAST);
+      changer.apply(new BundleChange(BundleChange.Sort.PLUG, Part.FAST, version));
       try {
-        run(stage, count, callers);
+        run(changer, count, callers);
         stops = recording.take();
       } finally {
-        stage.clear(Part.FAST);
+        changer.clear(Part.FAST);
       }
-      return figures(count, stage.loadersLeft());
+      return figures(count, changer.loadersLeft());
     }
   }
 
-  private void run(Stage stage, int count, int callers) throws InterruptedException {
+  private void run(BundleChanger changer, int count, int callers) throws InterruptedException {
     int half = count / 2;
     under(callers, () -> new ClockReader(gaps), () -> results.machine = quiet(count));
     under(
         callers,
         this::caller,
         () -> {
-          warmUp(stage, count);
+          warmUp(changer, count);
           results.between = quiet(count);
-          swap(stage, half);
+          swap(changer, half);
         });
     results.levels.add(Level.now(removedBundles));
     under(
@@ -124,8 +124,8 @@ final class SwapFigures {
         this::caller,
         () -> {
           // Compiled code is discarded after this many collections without a call.
-          warmUp(stage, count);
-          swap(stage, count - half);
+          warmUp(changer, count);
+          swap(changer, count - half);
         });
     results.levels.add(Level.now(removedBundles));
     results.pauses = gaps.take();
@@ -135,11 +135,11 @@ final class SwapFigures {
     return new SwapCaller(services.aten(), gaps, tally);
   }
 
-  private void under(int threads, Supplier<Endless> work, Work measured)
+  private void under(int threads, Supplier<RepeatedTask> work, Work measured)
       throws InterruptedException {
-    List<Endless> endless = Stream.generate(work).limit(threads).toList();
+    List<RepeatedTask> tasks = Stream.generate(work).limit(threads).toList();
     List<Thread> running =
-        endless.stream().<Thread>map(run -> new JackfieldThread("swap-load", run)).toList();
+        tasks.stream().<Thread>map(run -> new JackfieldThread("swap-load", run)).toList();
     for (Thread thread : running) {
       thread.setUncaughtExceptionHandler(
           (_, cause) -> tally.check(false, () -> "a thread of the load ended with " + cause));
@@ -148,16 +148,16 @@ final class SwapFigures {
     try {
       measured.run();
     } finally {
-      endless.forEach(Endless::end);
+      tasks.forEach(RepeatedTask::end);
       for (Thread thread : running) {
         thread.join();
       }
     }
   }
 
-  private void warmUp(Stage stage, int count) throws InterruptedException {
+  private void warmUp(BundleChanger changer, int count) throws InterruptedException {
     for (int i = 0; i < Math.min(WARM_UP, count) && !isEarly(); i++) {
-      swap(stage);
+      swap(changer);
     }
     pause(WINDOW.multipliedBy(5)); // the last verdicts of the warm-up
     gaps.skip();
@@ -172,10 +172,10 @@ final class SwapFigures {
     return gaps.take();
   }
 
-  private void swap(Stage stage, int times) throws InterruptedException {
+  private void swap(BundleChanger changer, int times) throws InterruptedException {
     for (int i = 0; i < times && !isEarly(); i++) {
-      long replaced = stage.id(Part.FAST);
-      SwapReport report = swap(stage);
+      long replaced = changer.id(Part.FAST);
+      SwapReport report = swap(changer);
       results.add(report);
       if (removedBundles != null) {
         results.add(removedBundles.verdict(replaced).orElseThrow());
@@ -184,11 +184,11 @@ final class SwapFigures {
     }
   }
 
-  private SwapReport swap(Stage stage) throws InterruptedException {
-    version = 1 + version % Freight.VERSIONS;
-    stage.make(new Move(Move.Sort.SWAP, Part.FAST, version));
-    pause(WINDOW.minusNanos(stage.lastSwap().nanos()));
-    return stage.lastSwap();
+  private SwapReport swap(BundleChanger changer) throws InterruptedException {
+    version = 1 + version % SoakBundles.VERSIONS;
+    changer.apply(new BundleChange(BundleChange.Sort.SWAP, Part.FAST, version));
+    pause(WINDOW.minusNanos(changer.lastSwap().nanos()));
+    return changer.lastSwap();
   }
 
   private void pause(Duration duration) throws InterruptedException {

@@ -4,7 +4,7 @@ import jackfield.spi.RemovedBundles.Policy;
 import jackfield.tools.soak.measure.Figure;
 import jackfield.tools.soak.measure.PositiveOption;
 import jackfield.tools.soak.measure.StopTable;
-import jackfield.tools.soak.measure.Unhurried;
+import jackfield.tools.soak.measure.Uninterruptible;
 import jackfield.tools.soak.plug.PlugSoak;
 import java.io.PrintStream;
 import java.util.List;
@@ -63,7 +63,7 @@ public final class SwapsCommand implements Callable<Integer> {
       out.printf("soak swaps: %,d swaps, %d callers%n", count, callers);
     }
     SwapFigures swaps = new SwapFigures(services);
-    List<Figure> figures = Unhurried.run("swapper", () -> measure(swaps), swaps::endEarly);
+    List<Figure> figures = Uninterruptible.run("swapper", () -> measure(swaps), swaps::endEarly);
     swaps.tally().showNew(problem -> out.println("failed: " + problem));
     figures.forEach(figure -> out.println(json ? figure.json() : figure.text()));
     List<StopTable.Row> stops = swaps.stops();

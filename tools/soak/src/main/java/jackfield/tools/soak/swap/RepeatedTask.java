@@ -3,11 +3,11 @@ package jackfield.tools.soak.swap;
 import jackfield.tools.soak.measure.Gaps;
 
 /** Repeats a task until it is ended. */
-abstract class Endless implements Runnable {
+abstract class RepeatedTask implements Runnable {
   private final Gaps gaps;
   private volatile boolean isOver;
 
-  Endless(Gaps gaps) {
+  RepeatedTask(Gaps gaps) {
     this.gaps = gaps;
   }
 

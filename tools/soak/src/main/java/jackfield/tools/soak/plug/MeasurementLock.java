@@ -3,7 +3,7 @@ package jackfield.tools.soak.plug;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 
 /** Stops workers between two exercises while the memory is measured. */
-final class Gate {
+final class MeasurementLock {
   private final ReentrantReadWriteLock lock = new ReentrantReadWriteLock(true);
 
   /** Runs a piece of work when no measurement is running. */

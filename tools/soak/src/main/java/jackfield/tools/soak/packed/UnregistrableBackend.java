@@ -1,13 +1,13 @@
-package jackfield.tools.soak.cargo;
+package jackfield.tools.soak.packed;
 
 import jackfield.aten.Aten;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
 
-/** A backend with a wrong result: its sum of two tensors is the first one. */
-public final class WrongSum implements Backend {
+/** A backend that throws when half of its kernels are registered. */
+public final class UnregistrableBackend implements Backend {
   /** Creates the backend; called by Declarative Services. */
-  public WrongSum() {}
+  public UnregistrableBackend() {}
 
   @Override
   public String device() {
@@ -17,5 +17,6 @@ public final class WrongSum implements Backend {
   @Override
   public void register(KernelRegistrar kernels) {
     kernels.kernel(Aten.ADD_TENSOR, (self, other, alpha) -> self);
+    throw new IllegalStateException("no such card");
   }
 }

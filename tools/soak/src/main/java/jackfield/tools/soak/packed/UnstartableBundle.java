@@ -1,4 +1,4 @@
-package jackfield.tools.soak.cargo;
+package jackfield.tools.soak.packed;
 
 import org.osgi.framework.BundleActivator;
 import org.osgi.framework.BundleContext;

@@ -9,8 +9,8 @@ import java.util.concurrent.FutureTask;
  * only asks the work to end early. On an interrupted thread plugging and unplugging would fail half
  * way, and the work has to restore its changes in any case.
  */
-public final class Unhurried {
-  private Unhurried() {}
+public final class Uninterruptible {
+  private Uninterruptible() {}
 
   /**
    * Waits for {@code work}; if the calling thread was interrupted meanwhile, its interrupt status

@@ -8,11 +8,11 @@ package jackfield.tools.soak.bundles;
  * @param version the version afterwards; for {@link Sort#REFUSED} and {@link Sort#MISFIT} the index
  *     of the bundle
  */
-public record Move(Sort sort, Part part, int version) {
+public record BundleChange(Sort sort, Part part, int version) {
   /** The sorts of changes. */
   public enum Sort {
     PLUG,
-    PULL,
+    UNPLUG,
     /** Replaces the old version by the new one in one generation. */
     SWAP,
     /** Updates the old version in place. */

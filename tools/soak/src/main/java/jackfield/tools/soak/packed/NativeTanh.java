@@ -1,4 +1,4 @@
-package jackfield.tools.soak.cargo;
+package jackfield.tools.soak.packed;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ElementwiseIterator;

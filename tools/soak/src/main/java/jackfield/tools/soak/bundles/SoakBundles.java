@@ -1,10 +1,10 @@
 package jackfield.tools.soak.bundles;
 
 import jackfield.spi.Backend;
-import jackfield.tools.soak.cargo.NativeTanh;
-import jackfield.tools.soak.cargo.UnregistrableBackend;
-import jackfield.tools.soak.cargo.UnstartableBundle;
-import jackfield.tools.soak.cargo.WrongSum;
+import jackfield.tools.soak.packed.NativeTanh;
+import jackfield.tools.soak.packed.UnregistrableBackend;
+import jackfield.tools.soak.packed.UnstartableBundle;
+import jackfield.tools.soak.packed.WrongSum;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /** The bundles of a soak, written to a folder of their own: two versions of each part. */
-public final class Freight implements AutoCloseable {
+public final class SoakBundles implements AutoCloseable {
   /** The number of versions of each part; they count from 1. */
   public static final int VERSIONS = 2;
 
@@ -31,7 +31,7 @@ public final class Freight implements AutoCloseable {
   private final List<Path> failing = new ArrayList<>();
   private final List<Path> misfits = new ArrayList<>();
 
-  private Freight(Path distribution, Path folder) {
+  private SoakBundles(Path distribution, Path folder) {
     this.distribution = distribution;
     this.folder = folder;
   }
@@ -41,27 +41,28 @@ public final class Freight implements AutoCloseable {
    *
    * @param isSabotaged whether the second version of the fast backend computes wrong results
    */
-  public static Freight of(Path distribution, boolean isSabotaged) throws IOException {
-    Freight freight = new Freight(distribution, Files.createTempDirectory("jackfield-freight-"));
+  public static SoakBundles of(Path distribution, boolean isSabotaged) throws IOException {
+    SoakBundles bundles =
+        new SoakBundles(distribution, Files.createTempDirectory("jackfield-soak-"));
     for (Part part : Part.values()) {
       for (int version = 1; version <= VERSIONS; version++) {
-        freight.add(part, version, isSabotaged && part == Part.FAST && version == VERSIONS);
+        bundles.add(part, version, isSabotaged && part == Part.FAST && version == VERSIONS);
       }
     }
-    freight.failing.add(
-        freight.write(
+    bundles.failing.add(
+        bundles.write(
             Jar.named("soak.unregistrable")
                 .component(Backend.class, UnregistrableBackend.class, OVER_ALL)
                 .header(VERSION, "1.0.0"),
             "unregistrable"));
-    freight.failing.add(
-        freight.write(
+    bundles.failing.add(
+        bundles.write(
             Jar.named("soak.unstartable")
                 .activator(UnstartableBundle.class)
                 .header(VERSION, "1.0.0"),
             "unstartable"));
-    freight.addMisfits();
-    return freight;
+    bundles.addMisfits();
+    return bundles;
   }
 
   private void addMisfits() throws IOException {

@@ -20,35 +20,35 @@ import org.osgi.framework.wiring.BundleWiring;
  * Plugs and unplugs parts in the running framework and keeps weak references to their class
  * loaders.
  */
-public final class Stage {
+public final class BundleChanger {
   private static final String OWN_PREFIX = "jackfield.";
   private static final Duration COLLECTION = Duration.ofSeconds(20);
 
   private final Platform platform;
   private final BundleContext context;
-  private final Freight freight;
+  private final SoakBundles bundles;
   private final List<WeakReference<ClassLoader>> loaders = new ArrayList<>();
   private long made;
   private SwapReport lastSwap; // null before the first swap
 
-  public Stage(Platform platform, BundleContext context, Freight freight) {
+  public BundleChanger(Platform platform, BundleContext context, SoakBundles bundles) {
     this.platform = platform;
     this.context = context;
-    this.freight = freight;
+    this.bundles = bundles;
   }
 
-  /** Executes the move. */
-  public void make(Move move) {
+  /** Executes the change. */
+  public void apply(BundleChange change) {
     SynchronousBundleListener listener = this::remember;
     context.addBundleListener(listener);
     try {
-      switch (move.sort()) {
-        case PLUG -> platform.plug(jar(move));
-        case PULL -> platform.unplug(move.part().bundle);
-        case SWAP -> lastSwap = platform.swap(move.part().bundle, jar(move));
-        case UPDATE -> platform.update(move.part().bundle, jar(move));
-        case REFUSED -> platform.plug(freight.failing().get(move.version()));
-        case MISFIT -> platform.swap(move.part().bundle, freight.misfits().get(move.version()));
+      switch (change.sort()) {
+        case PLUG -> platform.plug(jar(change));
+        case UNPLUG -> platform.unplug(change.part().bundle);
+        case SWAP -> lastSwap = platform.swap(change.part().bundle, jar(change));
+        case UPDATE -> platform.update(change.part().bundle, jar(change));
+        case REFUSED -> platform.plug(bundles.failing().get(change.version()));
+        case MISFIT -> platform.swap(change.part().bundle, bundles.misfits().get(change.version()));
       }
     } finally {
       context.removeBundleListener(listener);
@@ -60,8 +60,8 @@ public final class Stage {
     return Objects.requireNonNull(lastSwap, "nothing was swapped");
   }
 
-  private Path jar(Move move) {
-    return freight.jar(move.part(), move.version());
+  private Path jar(BundleChange change) {
+    return bundles.jar(change.part(), change.version());
   }
 
   // A bundle that was refused has a class loader too, which must be collected as well.
@@ -100,7 +100,7 @@ public final class Stage {
 
   /** Plugs the distribution's version of {@code part}. */
   public void restore(Part part) {
-    platform.plug(freight.shipped(part));
+    platform.plug(bundles.shipped(part));
   }
 
   /** Returns the framework's id of the bundle of {@code part}. */
