@@ -14,7 +14,7 @@ import jackfield.nn.loss.RegressionLosses;
 import jackfield.nn.loss.RetainedGradients;
 import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Parameter;
-import jackfield.nn.normalisation.NormalisationFactory;
+import jackfield.nn.normalization.NormalizationFactory;
 import jackfield.nn.optim.OptimizerFactory;
 import jackfield.nn.recurrent.RecurrentFactory;
 import jackfield.tensor.Autograd;
@@ -40,7 +40,7 @@ public final class Nn
         ActivationFactory,
         ConvolutionFactory,
         PoolingFactory,
-        NormalisationFactory,
+        NormalizationFactory,
         RecurrentFactory,
         AttentionFactory,
         ClassificationLosses,

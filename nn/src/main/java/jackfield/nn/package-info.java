@@ -4,7 +4,7 @@
  *
  * <p>Read {@link jackfield.nn.Nn}, then the packages {@code module}, {@code loss} and {@code
  * optim}. The packages {@code layer}, {@code activation}, {@code convolution}, {@code
- * normalisation}, {@code recurrent} and {@code attention} have a family of modules each, {@code
+ * normalization}, {@code recurrent} and {@code attention} have a family of modules each, {@code
  * schedule} has the learning-rate schedules, {@code data} the batches.
  *
  * <p><em>Threads</em>: a module or an optimizer is used by one thread at a time.

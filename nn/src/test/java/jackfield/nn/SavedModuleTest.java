@@ -10,7 +10,7 @@ import jackfield.memory.TensorClosed;
 import jackfield.nn.module.ModuleContext;
 import jackfield.nn.module.Sequential;
 import jackfield.nn.module.StateDictMismatch;
-import jackfield.nn.normalisation.BatchNorm;
+import jackfield.nn.normalization.BatchNorm;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.io.IOException;

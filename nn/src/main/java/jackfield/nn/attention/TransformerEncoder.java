@@ -8,7 +8,7 @@ import java.util.Arrays;
 import java.util.Objects;
 
 /**
- * Layers of a transformer one after the other, and optionally a last normalisation: input and
+ * Layers of a transformer one after the other, and optionally a last normalization: input and
  * output as those of {@link TransformerEncoderLayer}. The modules inside are {@code layers.0} and
  * so on, and {@code norm}.
  */

@@ -5,12 +5,12 @@ import jackfield.nn.layer.Dropout;
 import jackfield.nn.layer.Linear;
 import jackfield.nn.module.Module;
 import jackfield.nn.module.ModuleContext;
-import jackfield.nn.normalisation.LayerNorm;
+import jackfield.nn.normalization.LayerNorm;
 import jackfield.tensor.Tensor;
 import java.util.Objects;
 
 /**
- * Attention of a sequence to itself, then two linear maps, each added to its input and normalised:
+ * Attention of a sequence to itself, then two linear maps, each added to its input and normalized:
  * input and output {@code [steps, batch, width]}. The batch may be left out, or come first; see
  * {@link TransformerOptions}.
  *

@@ -17,7 +17,7 @@ public interface ClassificationLosses extends LossFactory {
   /**
    * Returns the mean cross entropy between scores and classes.
    *
-   * @param scores unnormalised, {@code [batch, classes]} or {@code [batch, classes, *]}
+   * @param scores unnormalized, {@code [batch, classes]} or {@code [batch, classes, *]}
    * @param labels the classes as int64, {@code [batch]} or {@code [batch, *]}, or probabilities of
    *     the sizes of the scores
    */

@@ -8,7 +8,7 @@ import java.util.Arrays;
  * one, or past a blank between different labels.
  *
  * <p><em>Source</em>: Graves et al., Connectionist temporal classification, 2006. The gradient is
- * PyTorch's: it contains that of the softmax by which the logarithms are normalised.
+ * PyTorch's: it contains that of the softmax by which the logarithms are normalized.
  */
 final class Alignment {
   private static final double NEVER = Double.NEGATIVE_INFINITY;

@@ -1,4 +1,4 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.aten.Aten;
 import jackfield.context.DispatchContext;

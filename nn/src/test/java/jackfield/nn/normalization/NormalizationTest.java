@@ -1,4 +1,4 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import static jackfield.nn.ModuleChecks.assertClose;
 import static jackfield.nn.ModuleChecks.assertGradients;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-final class NormalisationTest {
+final class NormalizationTest {
   private final Nn nn = LocalPlatform.SHARED.nn();
   private final Aten aten = nn.aten();
 
@@ -112,7 +112,7 @@ final class NormalisationTest {
   }
 
   @Test
-  void anInstanceIsNormalisedByItself() {
+  void anInstanceIsNormalizedByItself() {
     Tensor input = random(2, 2, 3, 4);
     Tensor whole = nn.instanceNorm1d(3).forward(input);
     Tensor first = nn.instanceNorm1d(3).forward(aten.select(input, 0, 0));
@@ -131,7 +131,7 @@ final class NormalisationTest {
   }
 
   @Test
-  void aSavedNormalisationComputesTheSame() {
+  void aSavedNormalizationComputesTheSame() {
     Module from = nn.sequential(nn.batchNorm2d(2), nn.groupNorm(1, 2), nn.layerNorm(3));
     from.forward(random(3, 4, 2, 3, 3));
     Module to = nn.sequential(nn.batchNorm2d(2), nn.groupNorm(1, 2), nn.layerNorm(3));

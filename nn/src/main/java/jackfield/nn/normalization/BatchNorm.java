@@ -1,11 +1,11 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.nn.module.ModuleContext;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**
- * Normalises each channel over the batch: input and output {@code [batch, features, *]}, with as
+ * Normalizes each channel over the batch: input and output {@code [batch, features, *]}, with as
  * many further dimensions as the name says; one-dimensional batch norm also takes {@code [batch,
  * features]}.
  *
@@ -35,7 +35,7 @@ public final class BatchNorm extends StatisticsModule {
     if (usesInput) {
       requireSeveral(input, input.size(0));
     }
-    Tensor normalised =
+    Tensor normalized =
         aten.batchNorm(
             input,
             weightOrNull(),
@@ -47,7 +47,7 @@ public final class BatchNorm extends StatisticsModule {
             options.eps(),
             false);
     count();
-    return normalised;
+    return normalized;
   }
 
   @Override

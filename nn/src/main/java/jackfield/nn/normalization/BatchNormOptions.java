@@ -1,9 +1,9 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.error.InvalidArgument;
 
 /**
- * How a batch is normalised; the defaults are PyTorch's.
+ * How a batch is normalized; the defaults are PyTorch's.
  *
  * @param eps is added to the variance
  * @param momentum the share of the batch in the running mean and variance; null for equal shares of

@@ -1,4 +1,4 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.aten.Aten;
 import jackfield.error.InvalidArgument;
@@ -8,7 +8,7 @@ import jackfield.nn.module.Parameter;
 import jackfield.tensor.Tensor;
 
 /**
- * Normalises groups of channels of each example to mean 0 and variance 1: input and output {@code
+ * Normalizes groups of channels of each example to mean 0 and variance 1: input and output {@code
  * [batch, channels, *]}.
  *
  * <p>The parameters {@code weight} and {@code bias} are {@code [channels]}. They start with ones
@@ -29,7 +29,7 @@ public final class GroupNorm extends Module {
           "num_groups",
           "must divide %d channels, found %d".formatted(channels, groups));
     }
-    NormalisedShape.checkEps("groupNorm", eps);
+    NormalizedShape.checkEps("groupNorm", eps);
     this.aten = context.aten();
     this.groups = groups;
     this.channels = channels;

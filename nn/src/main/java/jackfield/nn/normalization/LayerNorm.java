@@ -1,4 +1,4 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.aten.Aten;
 import jackfield.nn.module.Module;
@@ -8,10 +8,10 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Normalises the last dimensions of each example to mean 0 and variance 1: input and output {@code
+ * Normalizes the last dimensions of each example to mean 0 and variance 1: input and output {@code
  * [*, shape]}.
  *
- * <p>The parameters {@code weight} and {@code bias} have the normalised sizes. They start with ones
+ * <p>The parameters {@code weight} and {@code bias} have the normalized sizes. They start with ones
  * and zeros.
  */
 public final class LayerNorm extends Module {
@@ -31,8 +31,8 @@ public final class LayerNorm extends Module {
    */
   public LayerNorm(
       ModuleContext context, long[] shape, double eps, boolean isAffine, boolean hasBias) {
-    NormalisedShape.check("layerNorm", shape);
-    NormalisedShape.checkEps("layerNorm", eps);
+    NormalizedShape.check("layerNorm", shape);
+    NormalizedShape.checkEps("layerNorm", eps);
     this.aten = context.aten();
     this.shape = shape.clone();
     this.eps = eps;

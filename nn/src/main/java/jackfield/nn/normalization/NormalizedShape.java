@@ -1,12 +1,12 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.error.InvalidArgument;
 import java.util.Arrays;
 import java.util.Objects;
 
-/** The sizes that layer norms normalise together. */
-final class NormalisedShape {
-  private NormalisedShape() {}
+/** The sizes that layer norms normalize together. */
+final class NormalizedShape {
+  private NormalizedShape() {}
 
   /**
    * Checks the number that is added to a variance.

@@ -1,4 +1,4 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.aten.Aten;
 import jackfield.nn.module.Module;
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * Divides the last dimensions of each example by the root of their mean square: input and output
  * {@code [*, shape]}.
  *
- * <p>The parameter {@code weight} has the normalised sizes. It starts with ones.
+ * <p>The parameter {@code weight} has the normalized sizes. It starts with ones.
  */
 public final class RMSNorm extends Module {
   private final Aten aten;
@@ -20,8 +20,8 @@ public final class RMSNorm extends Module {
   private final Parameter weight; // null for none
 
   RMSNorm(ModuleContext context, long[] shape, Double eps, boolean isAffine) {
-    NormalisedShape.check("rmsNorm", shape);
-    NormalisedShape.checkEps("rmsNorm", eps == null ? 0 : eps);
+    NormalizedShape.check("rmsNorm", shape);
+    NormalizedShape.checkEps("rmsNorm", eps == null ? 0 : eps);
     this.aten = context.aten();
     this.shape = shape.clone();
     this.eps = eps;

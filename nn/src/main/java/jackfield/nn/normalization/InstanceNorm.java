@@ -1,11 +1,11 @@
-package jackfield.nn.normalisation;
+package jackfield.nn.normalization;
 
 import jackfield.nn.module.ModuleContext;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
 /**
- * Normalises each channel of each example: input and output {@code [batch, features, *]}, with as
+ * Normalizes each channel of each example: input and output {@code [batch, features, *]}, with as
  * many further dimensions as the name says. The batch may be left out.
  *
  * <p>By default there are neither parameters nor buffers; {@link BatchNormOptions} adds those of
