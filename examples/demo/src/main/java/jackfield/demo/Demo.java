@@ -17,7 +17,7 @@ final class Demo {
 
   private final Services services;
   private final Settings settings;
-  private final Screen screen;
+  private final ConsoleOutput output;
 
   /** The services that a run needs. */
   record Services(
@@ -32,10 +32,10 @@ final class Demo {
   record Outcome(
       Report report, Timeline timeline, List<PlugEvent> events, List<String> complaints) {}
 
-  Demo(Services services, Settings settings, Screen screen) {
+  Demo(Services services, Settings settings, ConsoleOutput output) {
     this.services = services;
     this.settings = settings;
-    this.screen = screen;
+    this.output = output;
   }
 
   /**
@@ -58,7 +58,7 @@ final class Demo {
     Network network = new Network(services.aten(), services.autograd(), settings);
     Batches batches = train.shuffled(settings.seed()).batches(settings.batchSize());
     Training training = new Training(services.dispatcher(), network, batches, settings);
-    screen.say(
+    output.say(
         "training %s on %s with %,d images, %d epochs of %d steps; testing on %,d",
         settings.model().title(),
         settings.device().title(),
@@ -66,10 +66,10 @@ final class Demo {
         settings.epochs(),
         batches.count(),
         test.count());
-    PlugPlan plan = new PlugPlan(services, jar, settings, screen);
+    PlugPlan plan = new PlugPlan(services, jar, settings, output);
     try (Profiler.Recording recording = services.profiler().start()) {
       train(training, plan);
-      screen.costs(recording.costs());
+      output.costs(recording.costs());
     }
     return outcome(training, plan.events(), network.accuracy(test));
   }
@@ -79,7 +79,7 @@ final class Demo {
     boolean isComplete = false;
     try {
       while (training.isRunning()) {
-        screen.progress(training);
+        output.progress(training);
         plan.act(training.timeline(), training.totalSteps());
         Thread.sleep(LOOK_MILLIS);
       }
@@ -94,9 +94,9 @@ final class Demo {
 
   private Outcome outcome(Training training, List<PlugEvent> events, double accuracy) {
     Report report = Report.of(settings, training, events, accuracy);
-    screen.say("");
+    output.say("");
     for (Report.Event event : report.plugEvents()) {
-      screen.say(
+      output.say(
           "%-10s %-12s step %,5d   %,8.0f → %,8.0f images/s",
           event.action(),
           event.bundle(),
@@ -104,14 +104,14 @@ final class Demo {
           event.imagesPerSecondBefore(),
           event.imagesPerSecondAfter());
     }
-    screen.say(
+    output.say(
         "accuracy   %.1f %% of the test images, %,d steps, %d failed, %.1f s",
         100 * accuracy, report.steps(), report.failedSteps(), report.seconds());
     if (settings.device().isStandIn()) {
-      screen.say("the speed is not judged: the stand-in runs the device's kernels on the CPU");
+      output.say("the speed is not judged: the stand-in runs the device's kernels on the CPU");
     }
     if (!training.firstFailure().isEmpty()) {
-      screen.say("first failure: %s", training.firstFailure());
+      output.say("first failure: %s", training.firstFailure());
     }
     return new Outcome(
         report, training.timeline(), events, report.complaints(training.totalSteps()));

@@ -51,19 +51,19 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
   }
 
   private int run(DemoOptions options) {
-    Screen screen = new Screen(System.out, isTerminal());
+    ConsoleOutput output = new ConsoleOutput(System.out, isTerminal());
     try {
       OutputFile.check(options.report);
       OutputFile.check(options.plot);
       LossPlot.refuseUnknownFormat(options.plot);
-      Demo.Outcome outcome = new Demo(services, options.settings(), screen).run();
+      Demo.Outcome outcome = new Demo(services, options.settings(), output).run();
       if (options.report != null) {
         outcome.report().write(options.report);
       }
       if (options.plot != null) {
         LossPlot.write(options.plot, outcome.timeline(), outcome.events());
       }
-      outcome.complaints().forEach(complaint -> screen.say("not held: %s", complaint));
+      outcome.complaints().forEach(complaint -> output.say("not held: %s", complaint));
       return outcome.complaints().isEmpty() ? 0 : 1;
     } catch (DemoFailure e) {
       System.err.println("jackfield demo: " + e.getMessage());
@@ -72,7 +72,7 @@ public final class DemoVerb implements ToIntFunction<List<String>> {
       System.err.println("jackfield demo: " + e.getMessage());
       return 1;
     } catch (InterruptedException e) {
-      screen.say("stopped");
+      output.say("stopped");
       return 130; // the exit code of shells for Ctrl-C
     }
   }

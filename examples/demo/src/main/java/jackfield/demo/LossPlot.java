@@ -64,7 +64,7 @@ final class LossPlot {
         new XYChartBuilder()
             .width(1000)
             .height(600)
-            .title("Training while a backend is plugged and pulled")
+            .title("Training while a backend is plugged and unplugged")
             .xAxisTitle("step")
             .yAxisTitle("loss")
             .build();

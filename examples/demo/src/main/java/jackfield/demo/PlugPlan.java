@@ -19,16 +19,16 @@ final class PlugPlan {
   private final Path jar;
   private final TrainingDevice device;
   private final List<Double> points; // shares of the steps
-  private final Screen screen;
+  private final ConsoleOutput output;
   private final List<PlugEvent> events = new ArrayList<>();
 
-  PlugPlan(Demo.Services services, Path jar, Settings settings, Screen screen) {
+  PlugPlan(Demo.Services services, Path jar, Settings settings, ConsoleOutput output) {
     this.platform = services.platform();
     this.dispatcher = services.dispatcher();
     this.jar = jar;
     this.device = settings.device();
     this.points = settings.model().plugPoints();
-    this.screen = screen;
+    this.output = output;
   }
 
   List<PlugEvent> events() {
@@ -46,7 +46,7 @@ final class PlugPlan {
     PlugReport report = plugs ? platform.plug(jar) : platform.unplug(device.bundle());
     PlugEvent event = PlugEvent.of(step, timeline.steps(), report);
     events.add(event);
-    screen.plugged(event, before, row());
+    output.plugged(event, before, row());
   }
 
   /** Unplugs the fast backend, so that the platform has its initial bundles again. */

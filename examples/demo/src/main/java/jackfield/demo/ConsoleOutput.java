@@ -9,14 +9,14 @@ import java.util.Locale;
  * The output for the user: a progress bar that is redrawn on a terminal, one line per epoch
  * otherwise, and a paragraph for each plug event.
  */
-final class Screen {
+final class ConsoleOutput {
   private static final int BAR = 24;
 
   private final PrintStream out;
   private final boolean isTerminal;
   private int shownEpoch = -1;
 
-  Screen(PrintStream out, boolean isTerminal) {
+  ConsoleOutput(PrintStream out, boolean isTerminal) {
     this.out = out;
     this.isTerminal = isTerminal;
   }
