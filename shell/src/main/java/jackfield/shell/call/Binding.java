@@ -54,13 +54,15 @@ record Binding(OperatorSchema schema, List<Object> values, int cost, Optional<Mi
         cost += LEFT_OUT;
       }
       Optional<Literal> literal =
-          Optional.ofNullable(typed).or(() -> argument.defaultValue().map(Fit::literal));
-      Optional<Fit> fit = literal.flatMap(given -> Fit.of(given, argument));
-      if (fit.isEmpty()) {
+          Optional.ofNullable(typed)
+              .or(() -> argument.defaultValue().map(LiteralConversion::literal));
+      Optional<LiteralConversion> conversion =
+          literal.flatMap(given -> LiteralConversion.of(given, argument));
+      if (conversion.isEmpty()) {
         return misfit(schema, values, cost, argument, problem(argument, literal));
       }
-      values.add(fit.get().value());
-      cost += fit.get().cost();
+      values.add(conversion.get().value());
+      cost += conversion.get().cost();
     }
     return new Binding(schema, values, cost, surplus(words, next, used));
   }

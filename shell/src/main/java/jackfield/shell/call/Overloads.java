@@ -73,7 +73,7 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
   /**
    * Returns the overload that the words fit best.
    *
-   * @throws CallMisfit if they fit none
+   * @throws CallMismatch if they fit none
    */
   Binding bind(CallWords words) {
     List<Binding> bindings = schemas.stream().map(schema -> Binding.of(schema, words)).toList();
@@ -83,7 +83,7 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
         .orElseThrow(() -> misfit(words, bindings));
   }
 
-  private CallMisfit misfit(CallWords words, List<Binding> bindings) {
+  private CallMismatch misfit(CallWords words, List<Binding> bindings) {
     Binding nearest =
         bindings.stream()
             .max(
@@ -91,7 +91,7 @@ record Overloads(OperatorName asked, List<OperatorSchema> schemas) {
                     .thenComparing(binding -> !binding.schema().isMutable()))
             .orElseThrow();
     Binding.Misfit misfit = nearest.misfit().orElseThrow();
-    return new CallMisfit(
+    return new CallMismatch(
         nearest.schema().name().toString(),
         misfit.argument(),
         misfit.problem(),

@@ -111,7 +111,7 @@ public final class Misuse extends JackfieldException {
         command,
         "the command ends inside of brackets, quotes or a comment",
         "open",
-        Unclosed.text(Unclosed.in(command, firstLine)),
+        UnclosedDelimiter.text(UnclosedDelimiter.in(command, firstLine)),
         List.of(),
         List.of(),
         "a closing bracket for each [, ( and {, a second quote for each, and */ for each /*");

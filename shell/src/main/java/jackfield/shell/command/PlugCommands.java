@@ -5,9 +5,9 @@ import jackfield.dispatch.PlugFailure;
 import jackfield.kernel.Provenance;
 import jackfield.shell.report.Columns;
 import jackfield.shell.report.Devices;
-import jackfield.shell.report.Fate;
-import jackfield.shell.report.Fates;
 import jackfield.shell.report.Json;
+import jackfield.shell.report.RemovalVerdict;
+import jackfield.shell.report.RemovalVerdicts;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.Contribution;
 import jackfield.spi.Platform.PlugReport;
@@ -40,7 +40,7 @@ public final class PlugCommands {
   private final Platform platform;
   private final Dispatcher dispatcher;
   private final BundleFiles files;
-  private final Fates fates;
+  private final RemovalVerdicts verdicts;
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
@@ -50,7 +50,7 @@ public final class PlugCommands {
     this.platform = platform;
     this.dispatcher = dispatcher;
     this.files = BundleFiles.of(context);
-    this.fates = new Fates(context, platform);
+    this.verdicts = new RemovalVerdicts(context, platform);
   }
 
   /** Lists the plugged backends, features and libraries. */
@@ -71,11 +71,11 @@ public final class PlugCommands {
   @Descriptor("installs and starts a bundle; running calls finish with the former kernels")
   public Plug plug(
       CommandSession session,
-      @Descriptor(Accepting.SAYS)
-          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+      @Descriptor(AcceptFlag.SAYS)
+          @Parameter(names = AcceptFlag.FLAG, presentValue = "true", absentValue = "false")
           boolean accepts,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
-    return new Plug(platform.plug(files.resolve(session, file), Accepting.policy(accepts)));
+    return new Plug(platform.plug(files.resolve(session, file), AcceptFlag.policy(accepts)));
   }
 
   /** Stops and uninstalls a bundle; asks first if other bundles need the operators it defines. */
@@ -95,7 +95,7 @@ public final class PlugCommands {
       agree(session, bundle);
     }
     PlugReport report = platform.unplug(bundle);
-    return new Unplug(report, fates.await(report.bundleId()));
+    return new Unplug(report, verdicts.await(report.bundleId()));
   }
 
   private void agree(CommandSession session, String bundle) {
@@ -200,13 +200,13 @@ public final class PlugCommands {
    * The result of an unplug.
    *
    * @param report the figures
-   * @param fate the verdict on it
+   * @param removal the verdict on it
    */
-  public record Unplug(PlugReport report, Fate fate) {
+  public record Unplug(PlugReport report, RemovalVerdict removal) {
     @Override
     public String toString() {
       String tensors = report.tensors().isEmpty() ? "" : "\ntensors    " + report.tensors();
-      return line(report) + tensors + "\n" + fate.below("verdict", 11);
+      return line(report) + tensors + "\n" + removal.below("verdict", 11);
     }
   }
 

@@ -1,8 +1,8 @@
 package jackfield.shell.command;
 
 import jackfield.dispatch.Drain;
-import jackfield.shell.report.Fate;
-import jackfield.shell.report.Fates;
+import jackfield.shell.report.RemovalVerdict;
+import jackfield.shell.report.RemovalVerdicts;
 import jackfield.shell.report.Times;
 import jackfield.spi.Platform;
 import jackfield.spi.Platform.Removal;
@@ -33,14 +33,14 @@ import org.osgi.service.component.annotations.Reference;
 public final class SwapCommands {
   private final Platform platform;
   private final BundleFiles files;
-  private final Fates fates;
+  private final RemovalVerdicts verdicts;
 
   /** Creates the commands; called by Declarative Services. */
   @Activate
   public SwapCommands(BundleContext context, @Reference Platform platform) {
     this.platform = platform;
     this.files = BundleFiles.of(context);
-    this.fates = new Fates(context, platform);
+    this.verdicts = new RemovalVerdicts(context, platform);
   }
 
   /** Replaces a bundle by another. */
@@ -48,13 +48,13 @@ public final class SwapCommands {
   @Descriptor("checks a bundle beside the one that it replaces, then swaps them in one generation")
   public Swapped swap(
       CommandSession session,
-      @Descriptor(Accepting.SAYS)
-          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+      @Descriptor(AcceptFlag.SAYS)
+          @Parameter(names = AcceptFlag.FLAG, presentValue = "true", absentValue = "false")
           boolean accepts,
       @Descriptor("the bundle to replace, such as backend.cpu or backend.cpu:0.1.0") String old,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
     Path found = files.replacement(session, "swap", old, file);
-    return judged(platform.swap(old, found, Accepting.policy(accepts)));
+    return judged(platform.swap(old, found, AcceptFlag.policy(accepts)));
   }
 
   /** Updates a bundle in place. */
@@ -62,25 +62,25 @@ public final class SwapCommands {
   @Descriptor("updates a bundle in place; calls use the kernels that it shadows meanwhile")
   public Swapped update(
       CommandSession session,
-      @Descriptor(Accepting.SAYS)
-          @Parameter(names = Accepting.FLAG, presentValue = "true", absentValue = "false")
+      @Descriptor(AcceptFlag.SAYS)
+          @Parameter(names = AcceptFlag.FLAG, presentValue = "true", absentValue = "false")
           boolean accepts,
       @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
           String bundle,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
     Path found = files.replacement(session, "update", bundle, file);
-    return judged(platform.update(bundle, found, Accepting.policy(accepts)));
+    return judged(platform.update(bundle, found, AcceptFlag.policy(accepts)));
   }
 
   private Swapped judged(SwapReport report) {
-    return new Swapped(report, fates.await(report.replacedId()));
+    return new Swapped(report, verdicts.await(report.replacedId()));
   }
 
   /** Lists the bundles that are being removed, or cancels a removal. */
   @Example("drain")
-  @Descriptor("lists the bundles that drain, or puts one back: --cancel BUNDLE")
+  @Descriptor("lists the bundles that are being removed, or restores one: --cancel BUNDLE")
   public Drains drain(
-      @Descriptor("the bundle to put back") @Parameter(names = "--cancel", absentValue = "")
+      @Descriptor("the bundle to restore") @Parameter(names = "--cancel", absentValue = "")
           String bundle) {
     if (!bundle.isEmpty()) {
       platform.cancelDrain(bundle);
@@ -108,9 +108,9 @@ public final class SwapCommands {
    * The result of a swap or an update: a line for each phase, and the verdict on the old bundle.
    *
    * @param report the figures
-   * @param fate the verdict on it
+   * @param removal the verdict on it
    */
-  public record Swapped(SwapReport report, Fate fate) {
+  public record Swapped(SwapReport report, RemovalVerdict removal) {
     @Override
     public String toString() {
       List<String> lines = new ArrayList<>();
@@ -123,7 +123,7 @@ public final class SwapCommands {
                 phase.text(),
                 phase.nanos() / 1e6));
       }
-      lines.add(fate.below("verdict", 10));
+      lines.add(removal.below("verdict", 10));
       return String.join("\n", lines);
     }
   }

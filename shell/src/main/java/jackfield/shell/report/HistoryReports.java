@@ -82,7 +82,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
     List<CommitRow> rows = dispatcher.history().stream().map(this::row).toList();
     return Listing.grid(
         "history",
-        List.of("generation", "time", "who", "did", "touched", "at", "note"),
+        List.of("generation", "time", "by", "action", "operators", "keys", "note"),
         rows,
         List.of());
   }
@@ -113,7 +113,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
     List<ChangeRow> rows = dispatcher.history(name).stream().map(this::row).toList();
     String known = rows.isEmpty() ? dispatcher.table(name).operator() : name.toString();
     return Listing.grid(
-        "history of " + known, List.of("generation", "time", "who", "what"), rows, List.of());
+        "history of " + known, List.of("generation", "time", "by", "change"), rows, List.of());
   }
 
   private ChangeRow row(OperatorEvent event) {
@@ -138,7 +138,7 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
       return event.isRegistration() ? "defined it" : "withdrew its definition";
     }
     String key = names.name(event.key().get());
-    return event.isRegistration() ? registration(event, key) : unplugging(event, key);
+    return event.isRegistration() ? registration(event, key) : withdrawal(event, key);
   }
 
   private static String registration(OperatorEvent event, String key) {
@@ -150,13 +150,13 @@ public record HistoryReports(Dispatcher dispatcher, Names names) {
         .orElse("at " + key);
   }
 
-  private static String unplugging(OperatorEvent event, String key) {
+  private static String withdrawal(OperatorEvent event, String key) {
     if (event.after().isEmpty()) {
-      return "left %s, which has no kernel of its own any more".formatted(key);
+      return "withdrawn from %s, which has no kernel of its own any more".formatted(key);
     }
     boolean wasShadowed = !event.before().equals(Optional.of(event.provenance()));
     return wasShadowed
-        ? "left %s, was shadowed by %s".formatted(key, event.after().get())
-        : "left %s to %s".formatted(key, event.after().get());
+        ? "withdrawn from %s, was shadowed by %s".formatted(key, event.after().get())
+        : "withdrawn from %s, uncovers %s".formatted(key, event.after().get());
   }
 }

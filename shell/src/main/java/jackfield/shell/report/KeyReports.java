@@ -111,6 +111,6 @@ public record KeyReports(Dispatcher dispatcher, Names names) {
                     fallback.provenance().location(),
                     fallback.isFallthrough()))
             .toList();
-    return Listing.grid("fallbacks", List.of("key", "slot", "by", "does"), rows, List.of());
+    return Listing.grid("fallbacks", List.of("key", "slot", "by", "kind"), rows, List.of());
   }
 }

@@ -16,14 +16,14 @@ import java.util.stream.Stream;
  */
 public record LeakReports(RemovedBundles removedBundles, Supplier<List<Removal>> removals) {
   private static final List<String> HEAD =
-      List.of("bundle", "version", "left", "verdict", "after", "reason");
+      List.of("bundle", "version", "unplugged", "verdict", "after", "reason");
 
   /**
    * A removed revision of a bundle.
    *
    * @param bundle its name
    * @param version its version
-   * @param left the time of the removal in ISO 8601
+   * @param unplugged the time of the removal in ISO 8601
    * @param verdict pending, collected, resident or leaked
    * @param millis from the removal until the verdict, or until now while that is pending
    * @param reason the reason of the verdict
@@ -32,7 +32,7 @@ public record LeakReports(RemovedBundles removedBundles, Supplier<List<Removal>>
   public record LeakRow(
       String bundle,
       String version,
-      String left,
+      String unplugged,
       String verdict,
       double millis,
       String reason,
@@ -40,17 +40,17 @@ public record LeakReports(RemovedBundles removedBundles, Supplier<List<Removal>>
       implements Row {
     @Override
     public List<String> cells() {
-      String after = new Fate(verdict, millis, reason, path).after();
-      return List.of(bundle, version, Times.clock(left), verdict, after, reason);
+      String after = new RemovalVerdict(verdict, millis, reason, path).after();
+      return List.of(bundle, version, Times.clock(unplugged), verdict, after, reason);
     }
   }
 
   public Listing<LeakRow> all() {
     // The platform first: a bundle removed in between is then listed twice rather than never.
-    List<LeakRow> onTheWay = removals.get().stream().map(LeakReports::row).toList();
+    List<LeakRow> inRemoval = removals.get().stream().map(LeakReports::row).toList();
     List<LeakRow> rows =
         Stream.concat(
-                onTheWay.reversed().stream(),
+                inRemoval.reversed().stream(),
                 removedBundles.removedBundles().stream().map(LeakReports::row))
             .toList();
     List<String> notes =
@@ -58,31 +58,32 @@ public record LeakReports(RemovedBundles removedBundles, Supplier<List<Removal>>
                 rows.stream().filter(row -> !row.path().isEmpty()).flatMap(LeakReports::path),
                 Stream.of("  collector: " + removedBundles.collector()))
             .toList();
-    return Listing.grid("bundles that left", HEAD, rows, notes);
+    return Listing.grid("unplugged bundles", HEAD, rows, notes);
   }
 
   private static LeakRow row(RemovedBundle removed) {
-    return row(removed.bundle(), removed.version(), removed.removed(), Fate.of(removed));
+    return row(removed.bundle(), removed.version(), removed.removed(), RemovalVerdict.of(removed));
   }
 
   private static LeakRow row(Removal removal) {
-    return row(removal.bundle(), removal.version(), removal.since(), Fate.of(removal));
+    return row(removal.bundle(), removal.version(), removal.since(), RemovalVerdict.of(removal));
   }
 
-  private static LeakRow row(String bundle, String version, Instant left, Fate fate) {
+  private static LeakRow row(
+      String bundle, String version, Instant unplugged, RemovalVerdict removal) {
     return new LeakRow(
         bundle,
         version,
-        left.toString(),
-        fate.verdict(),
-        fate.millis(),
-        fate.reason(),
-        fate.path());
+        unplugged.toString(),
+        removal.verdict(),
+        removal.millis(),
+        removal.reason(),
+        removal.path());
   }
 
   private static Stream<String> path(LeakRow row) {
     return Stream.concat(
-        Stream.of("  what holds %s %s:".formatted(row.bundle(), row.version())),
+        Stream.of("  what retains %s %s:".formatted(row.bundle(), row.version())),
         row.path().stream().map(step -> "    " + step));
   }
 }

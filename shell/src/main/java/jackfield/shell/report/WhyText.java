@@ -80,7 +80,7 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher,
     return "%s at %s: %s".formatted(report.name(), name, reason(key, name, resolution))
         + passedBy(resolution)
         + blocked(key, resolution.reason())
-        + unplugText(key, resolution)
+        + withdrawalText(key, resolution)
         + failed(key)
         + ofDevice(name, resolution.reason());
   }
@@ -198,36 +198,40 @@ public record WhyText(OperatorReport report, Names names, Dispatcher dispatcher,
 
   // ---- withdrawn kernels
 
-  private String unplugText(DispatchKey key, Resolution resolution) {
+  private String withdrawalText(DispatchKey key, Resolution resolution) {
     return ofOperator(key)
         .or(() -> ofBundle(key))
-        .filter(left -> !left.who().equals(String.valueOf(resolution.provenance())))
-        .map(left ->
-            "\n  %s left %s (generation %d).".formatted(left.who(), left.ago(), left.generation()))
+        .filter(
+            withdrawal -> !withdrawal.provider().equals(String.valueOf(resolution.provenance())))
+        .map(withdrawal ->
+            "\n  %s was withdrawn %s (generation %d)."
+                .formatted(withdrawal.provider(), withdrawal.ago(), withdrawal.generation()))
         .orElse("");
   }
 
-  private record Unplug(String who, String ago, long generation) {}
+  private record Withdrawal(String provider, String ago, long generation) {}
 
-  private Optional<Unplug> ofOperator(DispatchKey key) {
+  private Optional<Withdrawal> ofOperator(DispatchKey key) {
     return dispatcher.history(report.name()).stream()
         .filter(event -> !event.isRegistration() && event.key().equals(Optional.of(key)))
         .findFirst()
-        .map(WhyText::unplug);
+        .map(WhyText::withdrawal);
   }
 
-  private static Unplug unplug(OperatorEvent event) {
-    return new Unplug(event.provenance().toString(), Times.ago(event.time()), event.generation());
+  private static Withdrawal withdrawal(OperatorEvent event) {
+    return new Withdrawal(
+        event.provenance().toString(), Times.ago(event.time()), event.generation());
   }
 
-  private Optional<Unplug> ofBundle(DispatchKey key) {
+  private Optional<Withdrawal> ofBundle(DispatchKey key) {
     return dispatcher.history().stream()
         .filter(event -> !event.isPlugged() && event.keys().contains(key))
         .findFirst()
-        .map(WhyText::unplug);
+        .map(WhyText::withdrawal);
   }
 
-  private static Unplug unplug(PlugEvent event) {
-    return new Unplug(event.provenance().toString(), Times.ago(event.time()), event.generation());
+  private static Withdrawal withdrawal(PlugEvent event) {
+    return new Withdrawal(
+        event.provenance().toString(), Times.ago(event.time()), event.generation());
   }
 }

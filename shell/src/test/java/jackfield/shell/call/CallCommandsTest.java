@@ -179,7 +179,7 @@ class CallCommandsTest {
 
   @Test
   void aMissingArgumentIsNamedWithTheSchemas() {
-    CallMisfit misfit = failure(CallMisfit.class, "call t::one.two [1]");
+    CallMismatch misfit = failure(CallMismatch.class, "call t::one.two [1]");
     assertThat(misfit.argument()).isEqualTo("other");
     assertThat(misfit.problem()).startsWith("is missing: Tensor other");
     assertThat(misfit.schemas()).hasSize(1);
@@ -187,38 +187,38 @@ class CallCommandsTest {
 
   @Test
   void anArgumentOfTheWrongKindIsNamed() {
-    CallMisfit misfit = failure(CallMisfit.class, "call t::one [1] alpha=many");
+    CallMismatch misfit = failure(CallMismatch.class, "call t::one [1] alpha=many");
     assertThat(misfit.argument()).isEqualTo("alpha");
     assertThat(misfit.problem()).isEqualTo("takes Scalar, not many");
-    assertThat(failure(CallMisfit.class, "call t::one.two [[1],[2,3]] [1]").argument())
+    assertThat(failure(CallMismatch.class, "call t::one.two [[1],[2,3]] [1]").argument())
         .isEqualTo("self");
   }
 
   @Test
   void surplusAndUnknownArgumentsAreNamed() {
-    assertThat(failure(CallMisfit.class, "call t::one [1] [2] 3 4").problem())
+    assertThat(failure(CallMismatch.class, "call t::one [1] [2] 3 4").problem())
         .isEqualTo("is one too many");
-    assertThat(failure(CallMisfit.class, "call t::one [1] alfa=2").argument()).isEqualTo("alfa");
+    assertThat(failure(CallMismatch.class, "call t::one [1] alfa=2").argument()).isEqualTo("alfa");
   }
 
   @Test
   void anArgumentGivenTwiceByNameIsNamed() {
-    CallMisfit misfit = failure(CallMisfit.class, "call t::one [1] alpha=1 alpha=2");
+    CallMismatch misfit = failure(CallMismatch.class, "call t::one [1] alpha=1 alpha=2");
     assertThat(misfit.argument()).isEqualTo("alpha");
     assertThat(misfit.problem()).isEqualTo("is given twice by name");
-    assertThat(failure(CallMisfit.class, "call t::one self=[1] self=[1]").argument())
+    assertThat(failure(CallMismatch.class, "call t::one self=[1] self=[1]").argument())
         .isEqualTo("self");
-    assertThat(failure(CallMisfit.class, "time 5 call t::one [1] alpha=1 alpha=1").argument())
+    assertThat(failure(CallMismatch.class, "time 5 call t::one [1] alpha=1 alpha=1").argument())
         .isEqualTo("alpha");
     assertThat(calls).isZero();
   }
 
   @Test
   void anArgumentGivenByPlaceAndByNameIsNamed() {
-    CallMisfit misfit = failure(CallMisfit.class, "call t::one [1] self=[2]");
+    CallMismatch misfit = failure(CallMismatch.class, "call t::one [1] self=[2]");
     assertThat(misfit.argument()).isEqualTo("self");
     assertThat(misfit.problem()).isEqualTo("is given by place and by name");
-    assertThat(failure(CallMisfit.class, "call t::one.two [1] [2] other=[2]").argument())
+    assertThat(failure(CallMismatch.class, "call t::one.two [1] [2] other=[2]").argument())
         .isEqualTo("other");
     assertThat(calls).isZero();
   }

@@ -58,7 +58,7 @@ class LeakCommandsTest {
     assertThat(lines.get(2)).containsSubsequence("backend.x", "1.2", "leaked", "2,700 ms");
     assertThat(lines.subList(3, lines.size()))
         .containsExactly(
-            "  what holds backend.x 1.2:",
+            "  what retains backend.x 1.2:",
             "    thread \"t\"",
             "    T.cache",
             "  collector: G1, at its own pace");

@@ -129,12 +129,12 @@ final class OperatorCommandsTest {
   }
 
   @Test
-  void whyNamesTheReasonAndWhoLeft() {
+  void whyNamesTheReasonAndTheUnpluggedBundle() {
     registered.kernel("backend.cpu.reference", DispatchKey.CPU);
     registered.kernel("backend.cpu", DispatchKey.CPU).close();
     assertThat(why("CPU"))
         .contains("backend.cpu.reference 1.0 registered a kernel for the key itself")
-        .contains("backend.cpu 1.0 left")
+        .contains("backend.cpu 1.0 was withdrawn")
         .contains("(generation 4)");
     assertThat(why()).isEqualTo(why("CPU"));
     assertThat(why("CUDA")).contains("no bundle registered a kernel");
@@ -180,12 +180,13 @@ final class OperatorCommandsTest {
   }
 
   @Test
-  void whyTellsOfFallbacksAndWhoTookTheirsAway() {
+  void whyTellsOfFallbacksAndOfWithdrawnOnes() {
     var fallback =
         registered.fallback("feature.profiler", DispatchKey.PROFILER, Registered.nothing());
     assertThat(why("Profiler")).contains("feature.profiler 1.0 serves the key for every operator");
     fallback.close();
-    assertThat(why("Profiler")).contains("no bundle serves the key", "feature.profiler 1.0 left");
+    assertThat(why("Profiler"))
+        .contains("no bundle serves the key", "feature.profiler 1.0 was withdrawn");
   }
 
   @Test

@@ -129,8 +129,8 @@ final class RegistrationCommandsTest {
     assertThat(lines(commands.history(false, "add.Tensor")).stream().skip(1))
         .map(line -> line.replaceFirst("\\|[0-9:]{8}", ""))
         .containsExactly(
-            "gen 6|b 1.0|left CPU to a 1.0",
-            "gen 5|low 1.0|left CPU, was shadowed by b 1.0",
+            "gen 6|b 1.0|withdrawn from CPU, uncovers a 1.0",
+            "gen 5|low 1.0|withdrawn from CPU, was shadowed by b 1.0",
             "gen 4|low 1.0|at CPU, shadowed by b 1.0",
             "gen 3|b 1.0|at CPU, shadows a 1.0",
             "gen 2|a 1.0|at CPU",

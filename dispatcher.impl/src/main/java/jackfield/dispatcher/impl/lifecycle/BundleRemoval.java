@@ -136,7 +136,7 @@ final class BundleRemoval {
     try {
       steps.before(Step.DRAIN, name);
     } catch (RuntimeException | Error thrown) { // a listener to steps refused
-      putBack();
+      restore();
       throw failure(Bundles.reason(thrown), thrown);
     }
     return proceed(stages);
@@ -151,7 +151,7 @@ final class BundleRemoval {
       }
       if (!stage.await(deadline(), cancelRequest::isAsked)) {
         return cancelRequest.isAsked()
-            ? returned()
+            ? restored()
             : outlasted(remaining.subList(i, remaining.size()));
       }
       progress.move(State.QUIESCING, "");
@@ -171,7 +171,7 @@ final class BundleRemoval {
       if (cancelRequest.isBlocked()) {
         return true; // it could not be restored, so it cannot be kept
       }
-      if (putBack()) {
+      if (restore()) {
         throw kept;
       }
       return false;
@@ -191,7 +191,7 @@ final class BundleRemoval {
       return quarantine(why, remaining);
     }
     List<Drain.Inside> inside = wait.inside();
-    if (!putBack()) {
+    if (!restore()) {
       return State.QUARANTINED;
     }
     throw new DrainVetoed(name, why, inside);
@@ -208,7 +208,7 @@ final class BundleRemoval {
     work.handOver(() -> {
       boolean isOver = outlast(stage);
       progress.move(State.QUIESCING, "");
-      return isOver ? proceed(remaining.subList(1, remaining.size())) : returned();
+      return isOver ? proceed(remaining.subList(1, remaining.size())) : restored();
     });
     return State.QUARANTINED;
   }
@@ -226,7 +226,7 @@ final class BundleRemoval {
 
   private State remove() {
     if (!cancelRequest.close()) {
-      return returned();
+      return restored();
     }
     memory.settle(true);
     replacement.complete();
@@ -258,8 +258,8 @@ final class BundleRemoval {
   }
 
   /** Restores the bundle after a request to cancel. */
-  private State returned() {
-    if (putBack()) {
+  private State restored() {
+    if (restore()) {
       throw failure("it was cancelled", null);
     }
     return State.QUARANTINED;
@@ -270,14 +270,14 @@ final class BundleRemoval {
   }
 
   /** Restores the kernels; if other registrations prevent that, quarantines the bundle. */
-  private boolean putBack() {
+  private boolean restore() {
     memory.unseal();
     ServiceTransaction reversed;
     try {
       reversed = replacement.reverse();
     } catch (JackfieldException inTheWay) {
       cancelRequest.blocked();
-      quarantine("it cannot be put back: " + inTheWay.getMessage(), stages);
+      quarantine("it cannot be restored: " + inTheWay.getMessage(), stages);
       return false;
     }
     onRestored.accept(reversed);

@@ -87,26 +87,26 @@ final class CallReports implements Calls {
   private NoKernel missing(Operator operator, long keys, Stack stack) {
     requireBackends(operator, stack);
     DispatchKey key = DispatchKeySet.highestKey(keys);
-    Optional<PlugEvent> left = dispatcher.withdrawalOf(operator.name(), key);
+    Optional<PlugEvent> withdrawal = dispatcher.withdrawalOf(operator.name(), key);
     return new NoKernel(
         operator.name(),
         key,
         dispatcher.privateBackends().name(key),
         arguments(operator, stack),
         served(operator),
-        left.map(event -> text(key, event)).orElse(""),
-        remedy(key, left.orElse(null)) + ", or move the tensors");
+        withdrawal.map(event -> text(key, event)).orElse(""),
+        remedy(key, withdrawal.orElse(null)) + ", or move the tensors");
   }
 
-  private static String remedy(DispatchKey key, PlugEvent left) {
-    if (left == null) {
+  private static String remedy(DispatchKey key, PlugEvent withdrawal) {
+    if (withdrawal == null) {
       return "plug a bundle that has a kernel for " + key;
     }
-    String provider = left.provenance().bundle();
-    if (left.kind() == PlugEvent.Kind.CUT_OFF) {
+    String provider = withdrawal.provenance().bundle();
+    if (withdrawal.kind() == PlugEvent.Kind.CUT_OFF) {
       return "update %s or restart it".formatted(provider);
     }
-    return isOfBundle(left)
+    return isOfBundle(withdrawal)
         ? "plug %s again".formatted(provider)
         : "register a kernel for %s again".formatted(key);
   }
@@ -116,15 +116,15 @@ final class CallReports implements Calls {
     return !event.provenance().version().isEmpty();
   }
 
-  private static String text(DispatchKey key, PlugEvent left) {
-    String how = isOfBundle(left) ? "was stopped" : "withdrew its kernel";
+  private static String text(DispatchKey key, PlugEvent withdrawal) {
+    String how = isOfBundle(withdrawal) ? "was stopped" : "withdrew its kernel";
     return String.format(
         Locale.ROOT,
-        "%s left %.1f s ago: %s %s",
+        "a kernel for %s was withdrawn %.1f s ago: %s %s",
         key,
-        Duration.between(left.time(), Instant.now()).toMillis() / 1e3,
-        left.provenance(),
-        left.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : how);
+        Duration.between(withdrawal.time(), Instant.now()).toMillis() / 1e3,
+        withdrawal.provenance(),
+        withdrawal.kind() == PlugEvent.Kind.CUT_OFF ? "failed too often" : how);
   }
 
   /**

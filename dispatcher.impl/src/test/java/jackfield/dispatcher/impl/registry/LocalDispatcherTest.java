@@ -192,7 +192,7 @@ final class LocalDispatcherTest {
   }
 
   @Test
-  void aCallAfterTheKernelLeftSaysWhoLeft() {
+  void aCallAfterABundleWithdrewItsKernelNamesTheBundle() {
     define();
     Provenance backend = new Provenance("backend", "2", "", Instant.now(), 0);
     dispatcher
@@ -200,7 +200,7 @@ final class LocalDispatcherTest {
             backend, changes -> changes.kernel(NAME, DispatchKey.CPU, KernelFunction.fallthrough()))
         .close();
     assertThat(catchThrowableOfType(NoKernel.class, () -> concat.call(x, "t")))
-        .hasMessageContaining("CPU left")
+        .hasMessageContaining("a kernel for CPU was withdrawn")
         .hasMessageContaining("backend 2 was stopped")
         .hasMessageContaining("plug backend again, or move the tensors");
   }
@@ -221,7 +221,7 @@ final class LocalDispatcherTest {
                         KernelFunction.fallthrough()))
         .close();
     assertThat(catchThrowableOfType(NoKernel.class, () -> concat.call(x, "t")))
-        .hasMessageNotContaining("left")
+        .hasMessageNotContaining("withdrawn")
         .hasMessageNotContaining("other");
   }
 

@@ -112,7 +112,7 @@ class ShellPlugIT {
     assertThat(execute("unplug backend.cpu"))
         .containsSubsequence("unplugged", "\nverdict    collected after");
     execute("plug " + version("1.0.0"));
-    assertThat(session.execute("((jackfield:unplug backend.cpu) fate) verdict"))
+    assertThat(session.execute("((jackfield:unplug backend.cpu) removal) verdict"))
         .isEqualTo("collected");
   }
 

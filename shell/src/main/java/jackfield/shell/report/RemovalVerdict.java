@@ -17,17 +17,17 @@ import java.util.Locale;
  * @param reason the reason of the verdict
  * @param path the references to its class loader, one a line; empty if unknown
  */
-public record Fate(String verdict, double millis, String reason, List<String> path) {
+public record RemovalVerdict(String verdict, double millis, String reason, List<String> path) {
   private static final String RESIDENT = "resident";
   private static final String PENDING = "pending";
 
   /** Copies the path. */
-  public Fate {
+  public RemovalVerdict {
     path = List.copyOf(path);
   }
 
-  static Fate of(RemovedBundle removed) {
-    return new Fate(
+  static RemovalVerdict of(RemovedBundle removed) {
+    return new RemovalVerdict(
         removed.verdict().name().toLowerCase(Locale.ROOT),
         removed.nanos() / 1e6,
         removed.reason(),
@@ -35,18 +35,18 @@ public record Fate(String verdict, double millis, String reason, List<String> pa
   }
 
   /** Returns resident for a quarantined bundle, whose verdict follows after its drain. */
-  static Fate of(Removal removal) {
+  static RemovalVerdict of(Removal removal) {
     double millis = Duration.between(removal.since(), Instant.now()).toNanos() / 1e6;
     boolean isQuarantined = removal.state() == Removal.State.QUARANTINED;
     String reason =
         isQuarantined
             ? removal.verdict().replaceFirst("^" + RESIDENT + ": ", "")
             : "it is still %s; drain lists the calls inside".formatted(removal.state());
-    return new Fate(isQuarantined ? RESIDENT : PENDING, millis, reason, List.of());
+    return new RemovalVerdict(isQuarantined ? RESIDENT : PENDING, millis, reason, List.of());
   }
 
-  static Fate pending(String reason) {
-    return new Fate(PENDING, 0, reason, List.of());
+  static RemovalVerdict pending(String reason) {
+    return new RemovalVerdict(PENDING, 0, reason, List.of());
   }
 
   /** Returns the duration for a grid. */

@@ -18,7 +18,7 @@ import org.apache.felix.gogo.runtime.Tokenizer;
  * @param line its line, from 1
  * @param column its column, from 1
  */
-record Unclosed(String opening, int line, int column) {
+record UnclosedDelimiter(String opening, int line, int column) {
   private static final String OPENING = "([{";
   private static final String CLOSING = ")]}";
   private static final String QUOTES = "\"'`";
@@ -29,8 +29,8 @@ record Unclosed(String opening, int line, int column) {
    *
    * @param firstLine the number of the command's first line
    */
-  static List<Unclosed> in(String command, int firstLine) {
-    Deque<Unclosed> open = new ArrayDeque<>();
+  static List<UnclosedDelimiter> in(String command, int firstLine) {
+    Deque<UnclosedDelimiter> open = new ArrayDeque<>();
     try {
       read(new Tokenizer(command), firstLine, open);
       return new ArrayList<>(open).reversed();
@@ -41,11 +41,11 @@ record Unclosed(String opening, int line, int column) {
     }
   }
 
-  private static void read(Tokenizer tokens, int firstLine, Deque<Unclosed> open) {
+  private static void read(Tokenizer tokens, int firstLine, Deque<UnclosedDelimiter> open) {
     for (Token token = tokens.next(); token != null; token = tokens.next()) {
       String text = token.toString();
       if (text.length() == 1 && OPENING.contains(text)) {
-        open.push(new Unclosed(text, firstLine + token.line(), token.column() + 1));
+        open.push(new UnclosedDelimiter(text, firstLine + token.line(), token.column() + 1));
       } else if (!open.isEmpty() && closes(open.peek().opening(), text)) {
         open.pop();
       } else if (text.equals("<<") || text.equals("<<-")) {
@@ -69,16 +69,16 @@ record Unclosed(String opening, int line, int column) {
   }
 
   /** Returns what is open if the tokens end with what begins at {@code offset}. */
-  private static List<Unclosed> endingInside(String command, int offset, int firstLine) {
+  private static List<UnclosedDelimiter> endingInside(String command, int offset, int firstLine) {
     String opening = opening(command, offset);
     if (opening.isEmpty()) {
       return List.of(); // a here document or a backslash: Gogo's text tells
     }
-    List<Unclosed> open = new ArrayList<>(in(command.substring(0, offset), firstLine));
+    List<UnclosedDelimiter> open = new ArrayList<>(in(command.substring(0, offset), firstLine));
     int line =
         firstLine + (int) command.substring(0, offset).chars().filter(c -> c == '\n').count();
     int column = offset - command.lastIndexOf('\n', offset - 1);
-    open.add(new Unclosed(opening, line, column));
+    open.add(new UnclosedDelimiter(opening, line, column));
     if (OPENING.contains(opening)) { // Gogo does not read the text inside before it is closed
       in(command.substring(offset + 1), line)
           .forEach(inner -> open.add(inner.line() == line ? inner.movedBy(column) : inner));
@@ -97,13 +97,13 @@ record Unclosed(String opening, int line, int column) {
     return (OPENING + QUOTES).contains(first) ? first : "";
   }
 
-  private Unclosed movedBy(int columns) {
-    return new Unclosed(opening, line, column + columns);
+  private UnclosedDelimiter movedBy(int columns) {
+    return new UnclosedDelimiter(opening, line, column + columns);
   }
 
   /** Returns one line for all; empty for none. */
-  static String text(List<Unclosed> open) {
-    return open.stream().map(Unclosed::toString).collect(Collectors.joining(", "));
+  static String text(List<UnclosedDelimiter> open) {
+    return open.stream().map(UnclosedDelimiter::toString).collect(Collectors.joining(", "));
   }
 
   @Override

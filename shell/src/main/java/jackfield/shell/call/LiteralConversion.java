@@ -32,16 +32,17 @@ import java.util.function.Function;
  * @param value the value for the stack; null for None
  * @param cost how far the literal is from the argument's type; 0 if it is of that type
  */
-record Fit(Object value, int cost) {
+record LiteralConversion(Object value, int cost) {
   private static final int NUMBER_AS_TENSOR = 4; // an overload that takes the number is nearer
   private static final int ONE_AS_LIST = 2;
   private static final int WIDENED = 1;
 
   /** Fits a literal to an argument; empty if it cannot be of the argument's type. */
-  static Optional<Fit> of(Literal literal, SchemaArgument argument) {
+  static Optional<LiteralConversion> of(Literal literal, SchemaArgument argument) {
     Literal given = repeated(literal, argument);
     return of(given, argument.type())
-        .map(fit -> given == literal ? fit : new Fit(fit.value(), ONE_AS_LIST));
+        .map(conversion ->
+            given == literal ? conversion : new LiteralConversion(conversion.value(), ONE_AS_LIST));
   }
 
   // A number is a list of a fixed size, all its elements the same, as in int[2] stride=1.
@@ -61,7 +62,7 @@ record Fit(Object value, int cost) {
       case SchemaDefault.Text(String text) -> new Word(text);
       case SchemaDefault.Device(String name) -> new Word(name);
       case SchemaDefault.Sequence(List<SchemaDefault> elements) ->
-          new Sequence(elements.stream().map(Fit::literal).toList());
+          new Sequence(elements.stream().map(LiteralConversion::literal).toList());
       case SchemaDefault.Complex(double real, double imaginary) ->
           new Given(Scalar.of(real, imaginary));
     };
@@ -73,7 +74,7 @@ record Fit(Object value, int cost) {
         : Double.toString(number).replace("NaN", "nan");
   }
 
-  private static Optional<Fit> of(Literal literal, SchemaType type) {
+  private static Optional<LiteralConversion> of(Literal literal, SchemaType type) {
     if (type instanceof OptionalOf(SchemaType element)) {
       return literal instanceof None ? exact(null) : of(literal, element);
     }
@@ -88,7 +89,7 @@ record Fit(Object value, int cost) {
     };
   }
 
-  private static Optional<Fit> given(Object value, SchemaType type) {
+  private static Optional<LiteralConversion> given(Object value, SchemaType type) {
     boolean isTensor = value instanceof Tensor;
     boolean isWanted =
         type == Basic.TENSOR ? isTensor : type == Basic.SCALAR && value instanceof Scalar;
@@ -96,15 +97,17 @@ record Fit(Object value, int cost) {
     return isWanted || isOther ? exact(value) : Optional.empty();
   }
 
-  private static Optional<Fit> exact(Object value) {
-    return Optional.of(new Fit(value, 0));
+  private static Optional<LiteralConversion> exact(Object value) {
+    return Optional.of(new LiteralConversion(value, 0));
   }
 
-  private static Optional<Fit> basic(Literal literal, Basic type) {
+  private static Optional<LiteralConversion> basic(Literal literal, Basic type) {
     return switch (type) {
       case TENSOR ->
           LiteralTensor.of(literal)
-              .map(tensor -> new Fit(tensor, literal instanceof Sequence ? 0 : NUMBER_AS_TENSOR));
+              .map(tensor ->
+                  new LiteralConversion(
+                      tensor, literal instanceof Sequence ? 0 : NUMBER_AS_TENSOR));
       case SCALAR -> scalar(literal);
       case INT, SYM_INT ->
           literal instanceof Numeral number && number.isInteger()
@@ -112,7 +115,7 @@ record Fit(Object value, int cost) {
               : Optional.empty();
       case FLOAT ->
           literal instanceof Numeral number
-              ? Optional.of(new Fit(number.real(), number.isInteger() ? WIDENED : 0))
+              ? Optional.of(new LiteralConversion(number.real(), number.isInteger() ? WIDENED : 0))
               : Optional.empty();
       case BOOL, SYM_BOOL ->
           literal instanceof Truth(boolean truth) ? exact(truth) : Optional.empty();
@@ -126,7 +129,7 @@ record Fit(Object value, int cost) {
     };
   }
 
-  private static Optional<Fit> scalar(Literal literal) {
+  private static Optional<LiteralConversion> scalar(Literal literal) {
     return switch (literal) {
       case Numeral number ->
           exact(number.isInteger() ? Scalar.of(number.integer()) : Scalar.of(number.real()));
@@ -136,7 +139,8 @@ record Fit(Object value, int cost) {
   }
 
   /** Fits a word that names a constant, or the number that stands for it in defaults. */
-  private static Optional<Fit> named(Literal literal, Function<String, Object> lookup) {
+  private static Optional<LiteralConversion> named(
+      Literal literal, Function<String, Object> lookup) {
     if (literal instanceof Numeral number && number.isInteger()) {
       return exact(number.integer());
     }
@@ -150,18 +154,18 @@ record Fit(Object value, int cost) {
     }
   }
 
-  private static Optional<Fit> list(List<Literal> elements, SchemaType type) {
+  private static Optional<LiteralConversion> list(List<Literal> elements, SchemaType type) {
     List<Object> values = new ArrayList<>();
     int cost = 0;
     for (Literal element : elements) {
-      Optional<Fit> fit = of(element, type);
-      if (fit.isEmpty()) {
+      Optional<LiteralConversion> conversion = of(element, type);
+      if (conversion.isEmpty()) {
         return Optional.empty();
       }
-      values.add(fit.get().value());
-      cost = Math.max(cost, fit.get().cost());
+      values.add(conversion.get().value());
+      cost = Math.max(cost, conversion.get().cost());
     }
-    return Optional.of(new Fit(array(values, type.fake()), cost));
+    return Optional.of(new LiteralConversion(array(values, type.fake()), cost));
   }
 
   private static Object array(List<Object> values, SchemaType type) {

@@ -5,7 +5,7 @@ import jackfield.error.JackfieldException;
 import java.util.List;
 
 /** Reports arguments that fit no overload of an operator. */
-public final class CallMisfit extends JackfieldException {
+public final class CallMismatch extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String operator;
   private final String argument;
@@ -21,7 +21,8 @@ public final class CallMisfit extends JackfieldException {
    * @param asked the arguments as they were typed
    * @param schemas the schemas of the overloads
    */
-  CallMisfit(String operator, String argument, String problem, String asked, List<String> schemas) {
+  CallMismatch(
+      String operator, String argument, String problem, String asked, List<String> schemas) {
     super(
         new ErrorText(operator + ": argument " + argument + " " + problem)
             .part("asked", asked.isEmpty() ? "no arguments" : asked)

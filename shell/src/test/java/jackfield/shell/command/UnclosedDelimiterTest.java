@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-class UnclosedTest {
+class UnclosedDelimiterTest {
   private static String open(String command) {
-    return Unclosed.text(Unclosed.in(command, 1));
+    return UnclosedDelimiter.text(UnclosedDelimiter.in(command, 1));
   }
 
   @Test

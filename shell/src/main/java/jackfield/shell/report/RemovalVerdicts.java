@@ -20,56 +20,56 @@ import org.osgi.framework.ServiceReference;
  * @param platform has the list of removals
  * @param limit the longest wait for a verdict
  */
-public record Fates(BundleContext context, Platform platform, Duration limit) {
+public record RemovalVerdicts(BundleContext context, Platform platform, Duration limit) {
   private static final Duration LIMIT = Duration.ofSeconds(5); // the detector's default deadline
 
-  public Fates(BundleContext context, Platform platform) {
+  public RemovalVerdicts(BundleContext context, Platform platform) {
     this(context, platform, LIMIT);
   }
 
   /** Waits for the verdict on the last removed revision of a bundle. */
-  public Fate await(long bundleId) {
-    Optional<Fate> onTheWay =
+  public RemovalVerdict await(long bundleId) {
+    Optional<RemovalVerdict> onTheWay =
         platform.removals().stream()
             .filter(removal -> removal.bundleId() == bundleId)
-            .map(Fate::of)
+            .map(RemovalVerdict::of)
             .findFirst();
     return onTheWay.orElseGet(() -> judged(bundleId));
   }
 
-  private Fate judged(long bundleId) {
+  private RemovalVerdict judged(long bundleId) {
     // Looked up at each request: the commands must work without the bundle verdict too.
     ServiceReference<RemovedBundles> reference = context.getServiceReference(RemovedBundles.class);
     RemovedBundles removedBundles = reference == null ? null : context.getService(reference);
     if (removedBundles == null) {
-      return Fate.pending("there is no verdict without the bundle verdict");
+      return RemovalVerdict.pending("there is no verdict without the bundle verdict");
     }
     try {
-      return fate(removedBundles, bundleId)
-          .orElseGet(() -> Fate.pending("it had no class loader, or is still installed"));
+      return verdictOn(removedBundles, bundleId)
+          .orElseGet(() -> RemovalVerdict.pending("it had no class loader, or is still installed"));
     } finally {
       context.ungetService(reference);
     }
   }
 
-  private Optional<Fate> fate(RemovedBundles removedBundles, long bundleId) {
+  private Optional<RemovalVerdict> verdictOn(RemovedBundles removedBundles, long bundleId) {
     if (removedBundles.policy() == RemovedBundles.Policy.PROMPT) {
       return removedBundles.verdict(bundleId).map(this::awaited);
     }
     return removedBundles.removedBundles().stream() // the verdict may take hours
         .filter(removed -> removed.bundleId() == bundleId)
         .findFirst()
-        .map(Fate::of);
+        .map(RemovalVerdict::of);
   }
 
-  private Fate awaited(CompletableFuture<RemovedBundle> verdict) {
+  private RemovalVerdict awaited(CompletableFuture<RemovedBundle> verdict) {
     try {
-      return Fate.of(verdict.get(limit.toNanos(), TimeUnit.NANOSECONDS));
+      return RemovalVerdict.of(verdict.get(limit.toNanos(), TimeUnit.NANOSECONDS));
     } catch (TimeoutException _) {
-      return Fate.pending("leaks shows it when it is in");
+      return RemovalVerdict.pending("leaks shows it when it is in");
     } catch (InterruptedException _) {
       Thread.currentThread().interrupt();
-      return Fate.pending("leaks shows it when it is in");
+      return RemovalVerdict.pending("leaks shows it when it is in");
     } catch (ExecutionException broken) { // verdicts do not fail
       throw new IllegalStateException("no verdict", broken.getCause());
     }
