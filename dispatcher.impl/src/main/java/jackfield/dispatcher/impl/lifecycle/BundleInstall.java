@@ -158,7 +158,7 @@ final class BundleInstall {
   JarTitle claim(Path file, Bundle inPlaceOf) {
     JarTitle title = JarTitle.read(action, file);
     if (titles.contains(title)) {
-      throw new AlreadyThere(action, subject).twice(title);
+      throw new DuplicateBundle(action, subject).twice(title);
     }
     claims.claim(action, subject, title);
     titles.add(title);
@@ -183,16 +183,16 @@ final class BundleInstall {
    * @param inPlaceOf the bundle that it replaces, or null
    */
   void refuseInstalled(JarTitle title, Path file, Bundle inPlaceOf) {
-    AlreadyThere there = new AlreadyThere(action, bundles.subject(file));
+    DuplicateBundle duplicate = new DuplicateBundle(action, bundles.subject(file));
     Optional<String> core = bundles.coreVersion(title.name());
     if (core.isPresent()) {
-      throw there.core(title, core.get());
+      throw duplicate.core(title, core.get());
     }
     Optional<Bundle> present = bundles.installed(title, inPlaceOf);
     if (present.isPresent()) {
       throw removals.isBeingRemoved(present.get())
-          ? there.leaving(title)
-          : there.installed(title, inPlaceOf == null ? "" : Bundles.named(inPlaceOf));
+          ? duplicate.beingRemoved(title)
+          : duplicate.installed(title, inPlaceOf == null ? "" : Bundles.named(inPlaceOf));
     }
   }
 
@@ -203,7 +203,7 @@ final class BundleInstall {
     claims.add(bundle);
     adopt(bundle, file);
     bundles.admit(bundle, file);
-    bundles.refuseProvided(bundle, new AlreadyThere(action, bundles.subject(file)));
+    bundles.refuseProvided(bundle, new DuplicateBundle(action, bundles.subject(file)));
     return bundle;
   }
 

@@ -5,8 +5,8 @@ import jackfield.dispatch.Drain;
 import jackfield.dispatch.DrainVetoed;
 import jackfield.dispatch.PlugFailure;
 import jackfield.dispatcher.impl.whiteboard.MemoryEvacuation;
+import jackfield.dispatcher.impl.whiteboard.RemovalStage;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
-import jackfield.dispatcher.impl.whiteboard.Stage;
 import jackfield.error.JackfieldException;
 import jackfield.memory.MemoryInUse;
 import jackfield.spi.DrainPolicy;
@@ -21,9 +21,9 @@ import org.osgi.framework.Bundle;
 
 /**
  * Removes a bundle whose kernels were already withdrawn from the dispatch tables. The removal waits
- * for one {@link Stage} after the other: (1) until no thread executes the bundle's kernels; (2)
- * until the bundle's own asynchronous work is idle, see {@link Quiescence}; (3) until no thread can
- * still use an address in the bundle's memory. Then it evacuates or orphans the tensors in that
+ * for one {@link RemovalStage} after the other: (1) until no thread executes the bundle's kernels;
+ * (2) until the bundle's own asynchronous work is idle, see {@link Quiescence}; (3) until no thread
+ * can still use an address in the bundle's memory. Then it evacuates or orphans the tensors in that
  * memory and uninstalls the bundle. Until that last step the removal can be cancelled, which
  * restores the bundle.
  *
@@ -44,7 +44,7 @@ final class BundleRemoval {
   private final Consumer<ServiceTransaction> onRestored;
   private final DrainWait wait;
   private final MemoryEvacuation memory;
-  private final List<Stage> stages;
+  private final List<RemovalStage> stages;
   private final CancelRequest cancelRequest = new CancelRequest();
   private final CompletableFuture<State> end = new CompletableFuture<>();
   private final RemovalWork work;
@@ -81,10 +81,10 @@ final class BundleRemoval {
     this.work = new RemovalWork(name, progress.version(), this::abandoned);
   }
 
-  private List<Stage> stages() {
+  private List<RemovalStage> stages() {
     Quiescence quiescence = new Quiescence(name, replacement.withdrawnServices(), deadline());
-    Stage veto = Stage.instant(() -> memory.refuse("unplug", name));
-    Stage announced = Stage.instant(() -> before(Step.QUIESCE));
+    RemovalStage veto = RemovalStage.instant(() -> memory.refuse("unplug", name));
+    RemovalStage announced = RemovalStage.instant(() -> before(Step.QUIESCE));
     return quiescence.isEmpty()
         ? List.of(wait, veto, memory, veto)
         : List.of(wait, veto, announced, quiescence, memory, veto);
@@ -143,9 +143,9 @@ final class BundleRemoval {
   }
 
   /** Waits for the remaining stages in order, then removes the bundle. */
-  private State proceed(List<Stage> remaining) {
+  private State proceed(List<RemovalStage> remaining) {
     for (int i = 0; i < remaining.size(); i++) {
-      Stage stage = remaining.get(i);
+      RemovalStage stage = remaining.get(i);
       if (!begin(stage)) {
         return State.QUARANTINED;
       }
@@ -163,7 +163,7 @@ final class BundleRemoval {
    * Begins a stage; returns false if tensors in the bundle's memory forbid the removal and the
    * bundle is quarantined, since it cannot be restored.
    */
-  private boolean begin(Stage stage) {
+  private boolean begin(RemovalStage stage) {
     try {
       stage.begin();
       return true;
@@ -184,8 +184,8 @@ final class BundleRemoval {
     return isForEver ? null : policy.deadline();
   }
 
-  private State outlasted(List<Stage> remaining) {
-    Stage stage = remaining.getFirst();
+  private State outlasted(List<RemovalStage> remaining) {
+    RemovalStage stage = remaining.getFirst();
     String why = stage.reason();
     if (policy.mode() != DrainPolicy.Mode.VETO) {
       return quarantine(why, remaining);
@@ -198,8 +198,8 @@ final class BundleRemoval {
   }
 
   /** Quarantines the bundle; a thread of its own waits for the remaining stages. */
-  private State quarantine(String why, List<Stage> remaining) {
-    Stage stage = remaining.getFirst();
+  private State quarantine(String why, List<RemovalStage> remaining) {
+    RemovalStage stage = remaining.getFirst();
     String stacks = stage.stacks();
     progress.move(State.QUARANTINED, why);
     LOG.log(
@@ -214,7 +214,7 @@ final class BundleRemoval {
   }
 
   /** Waits until {@code stage} is over; returns false if the removal is cancelled. */
-  private boolean outlast(Stage stage) {
+  private boolean outlast(RemovalStage stage) {
     while (!stage.await(null, cancelRequest::isAsked)) {
       if (cancelRequest.isAsked()) {
         return false;

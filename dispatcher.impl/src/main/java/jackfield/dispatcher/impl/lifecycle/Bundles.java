@@ -184,7 +184,7 @@ final class Bundles {
   }
 
   /** Refuses a bundle that has no code to start and whose packages the framework itself exports. */
-  void refuseProvided(Bundle bundle, AlreadyThere error) {
+  void refuseProvided(Bundle bundle, DuplicateBundle error) {
     List<String> packages = packages(bundle);
     Bundle framework = context.getBundle();
     boolean isProvided = !packages.isEmpty() && packages(framework).containsAll(packages);

@@ -78,7 +78,7 @@ final class Checking {
     CheckOutcome outcome;
     try {
       made = new SelfChecks(platform.dispatcher(), plugged, replaced, added);
-      outcome = CallFree.call(() -> made.run(platform.selfChecks(bundle)));
+      outcome = DetachedTask.call(() -> made.run(platform.selfChecks(bundle)));
     } catch (RuntimeException thrown) { // the bundle's edge
       if (policy == CheckPolicy.REFUSE) {
         throw thrown;
@@ -99,7 +99,7 @@ final class Checking {
     if (made == null) {
       return "";
     }
-    CheckOutcome outcome = CallFree.call(() -> made.warmUp(budget));
+    CheckOutcome outcome = DetachedTask.call(() -> made.warmUp(budget));
     String done = "%d operators in use".formatted(outcome.asked());
     if (outcome.isSame()) {
       return done;

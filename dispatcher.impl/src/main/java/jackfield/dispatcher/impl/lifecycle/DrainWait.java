@@ -1,7 +1,7 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.dispatch.Drain;
-import jackfield.dispatcher.impl.whiteboard.Stage;
+import jackfield.dispatcher.impl.whiteboard.RemovalStage;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
  *
  * <p><em>Threads</em>: safe for use by several threads.
  */
-public final class DrainWait implements Stage {
+public final class DrainWait implements RemovalStage {
   private final Drain drain;
   private String insideAtFirst = "no thread was inside"; // guarded by this
   private long end; // guarded by this; 0 while the first wait lasts

@@ -1,7 +1,7 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import jackfield.context.JackfieldThread;
-import jackfield.dispatcher.impl.whiteboard.Stage;
+import jackfield.dispatcher.impl.whiteboard.RemovalStage;
 import jackfield.spi.Quiescent;
 import java.time.Duration;
 import java.util.Arrays;
@@ -12,7 +12,7 @@ import java.util.List;
  *
  * <p><em>Threads</em>: safe for use by several threads.
  */
-final class Quiescence implements Stage {
+final class Quiescence implements RemovalStage {
   private static final System.Logger LOG = System.getLogger(Quiescence.class.getName());
   private static final Duration FOR_EVER = Duration.ofDays(365);
 

@@ -18,13 +18,13 @@ import java.util.concurrent.locks.ReentrantLock;
 public final class KernelWaits {
   private final ReentrantLock lock;
   private final Registry registry;
-  private final Waiting waiting;
-  private final Expected expected = new Expected();
+  private final WaitingThreads waiting;
+  private final ExpectedKernels expected = new ExpectedKernels();
 
   KernelWaits(ReentrantLock lock, Registry registry) {
     this.lock = lock;
     this.registry = registry;
-    this.waiting = new Waiting(lock);
+    this.waiting = new WaitingThreads(lock);
   }
 
   /** Wakes all waiting threads. Holds: lock. */

@@ -60,7 +60,7 @@ final class OperatorHandles {
    */
   HeldKernel hold(OperatorName name, DispatchKey key) {
     OperatorEntry entry = defined(name);
-    return Holding.of(registry, entry, boxed(entry), key);
+    return HeldKernels.of(registry, entry, boxed(entry), key);
   }
 
   private Operator boxed(OperatorEntry entry) {

@@ -24,7 +24,7 @@ record Difference(String subject, String problem, String asked, String expected,
       String subject, String problem, String asked, List<Object> expected, List<Object> found) {
     int size = Math.min(expected.size(), found.size());
     for (int i = 0; i < size; i++) {
-      if (!Smoke.agree(expected.get(i), found.get(i))
+      if (!SampleCalls.agree(expected.get(i), found.get(i))
           || (i == size - 1 && expected.size() == found.size())) {
         return between(subject, problem, asked, expected.get(i), found.get(i));
       }
@@ -34,8 +34,8 @@ record Difference(String subject, String problem, String asked, String expected,
 
   private static Difference between(
       String subject, String problem, String asked, Object expected, Object found) {
-    if (expected instanceof Smoke.Seen one
-        && found instanceof Smoke.Seen other
+    if (expected instanceof SampleCalls.Seen one
+        && found instanceof SampleCalls.Seen other
         && one.sizes().equals(other.sizes())
         && one.dtype() == other.dtype()
         && one.values().length == other.values().length) {
@@ -45,11 +45,15 @@ record Difference(String subject, String problem, String asked, String expected,
   }
 
   private static Difference between(
-      String subject, String problem, String asked, Smoke.Seen expected, Smoke.Seen found) {
+      String subject,
+      String problem,
+      String asked,
+      SampleCalls.Seen expected,
+      SampleCalls.Seen found) {
     int first = -1;
     int differing = 0;
     for (int i = 0; i < expected.values().length; i++) {
-      if (!Smoke.isNear(expected.values()[i], found.values()[i])) {
+      if (!SampleCalls.isNear(expected.values()[i], found.values()[i])) {
         first = first < 0 ? i : first;
         differing++;
       }
@@ -77,7 +81,7 @@ record Difference(String subject, String problem, String asked, String expected,
     return List.of(position);
   }
 
-  private static String type(Smoke.Seen seen) {
+  private static String type(SampleCalls.Seen seen) {
     String device = seen.device().equals("cpu") ? "" : " " + seen.device();
     return "%s%s%s".formatted(seen.dtype(), seen.sizes(), device);
   }
@@ -92,7 +96,7 @@ record Difference(String subject, String problem, String asked, String expected,
     if (value instanceof List<?> list) {
       return list.stream().map(Difference::text).toList().toString();
     }
-    if (!(value instanceof Smoke.Seen seen)) {
+    if (!(value instanceof SampleCalls.Seen seen)) {
       return String.valueOf(value);
     }
     StringBuilder text = new StringBuilder(type(seen)).append(" {");

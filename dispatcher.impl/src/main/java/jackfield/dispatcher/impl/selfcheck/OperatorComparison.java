@@ -15,9 +15,9 @@ import java.util.Optional;
  * <p><em>Threads</em>: for one thread.
  */
 final class OperatorComparison {
-  static final Smoke.Trial FIRST = new Smoke.Trial(1e3, 7);
-  private static final Smoke.Trial OTHER_MEMORY = new Smoke.Trial(-7e5, 7);
-  private static final Smoke.Trial OTHER_SEED = new Smoke.Trial(1e3, 8);
+  static final SampleCalls.Trial FIRST = new SampleCalls.Trial(1e3, 7);
+  private static final SampleCalls.Trial OTHER_MEMORY = new SampleCalls.Trial(-7e5, 7);
+  private static final SampleCalls.Trial OTHER_SEED = new SampleCalls.Trial(1e3, 8);
   private static final String OTHER_VALUES = "gives other values";
 
   private final LocalDispatcher scratch;
@@ -55,58 +55,61 @@ final class OperatorComparison {
   }
 
   /** Calls an operator without an expected result; it must link all its classes. */
-  void callOnly(Smoke smoke) {
-    skip(smoke.name());
-    smoke
+  void callOnly(SampleCalls calls) {
+    skip(calls.name());
+    calls
         .call(scratch, FIRST)
-        .map(Smoke.Answer::refusal)
+        .map(SampleCalls.Answer::refusal)
         .filter(OperatorComparison::isUnusable)
-        .ifPresent(refusal -> addBroken(smoke, refusal));
+        .ifPresent(refusal -> addBroken(calls, refusal));
   }
 
   /**
    * Compares the results of an operator with those of {@code expecting}; returns false if that
    * refuses all samples.
    */
-  boolean run(Smoke smoke, LocalDispatcher expecting) {
-    Optional<Smoke.Answer> first = smoke.call(expecting, FIRST);
+  boolean run(SampleCalls calls, LocalDispatcher expecting) {
+    Optional<SampleCalls.Answer> first = calls.call(expecting, FIRST);
     if (first.isEmpty()) {
       return false;
     }
     if (first.get().refusal() != null) { // it accepts another form, or has no kernel
-      return smoke.next().filter(next -> run(next, expecting)).isPresent();
+      return calls.next().filter(next -> run(next, expecting)).isPresent();
     }
     asked++;
-    Smoke.Answer found = smoke.call(scratch, FIRST).orElseThrow();
+    SampleCalls.Answer found = calls.call(scratch, FIRST).orElseThrow();
     if (found.refusal() != null) {
-      addRefusal(smoke, expecting, first.get(), found.refusal());
+      addRefusal(calls, expecting, first.get(), found.refusal());
     } else if (!first.get().agrees(found)) {
       if (found.kind() == Samples.Kind.DRAWS) {
-        addIfWrongDraw(smoke, expecting, first.get(), found);
+        addIfWrongDraw(calls, expecting, first.get(), found);
       } else {
-        addIfWrong(smoke, expecting, first.get(), found);
+        addIfWrong(calls, expecting, first.get(), found);
       }
     }
     return true;
   }
 
   private void addRefusal(
-      Smoke smoke, LocalDispatcher expecting, Smoke.Answer expected, Throwable refusal) {
+      SampleCalls calls,
+      LocalDispatcher expecting,
+      SampleCalls.Answer expected,
+      Throwable refusal) {
     if (isUnusable(refusal)) {
       asked--;
-      skip(smoke.name());
-      addBroken(smoke, refusal);
+      skip(calls.name());
+      addBroken(calls, refusal);
       return;
     }
-    String subject = smoke.name().toString();
+    String subject = calls.name().toString();
     String text = "refuses: " + WhiteboardComponent.textOf(refusal).lines().findFirst().orElse("");
     List<Object> values = expected.values();
     String expectedText = values.isEmpty() ? "" : Difference.text(values.getFirst());
-    differences.add(new Difference(subject, text, smoke.asked(expecting, FIRST), expectedText, ""));
+    differences.add(new Difference(subject, text, calls.asked(expecting, FIRST), expectedText, ""));
   }
 
-  private void addBroken(Smoke smoke, Throwable refusal) {
-    broken.add(unusable(smoke.name().toString(), refusal));
+  private void addBroken(SampleCalls calls, Throwable refusal) {
+    broken.add(unusable(calls.name().toString(), refusal));
   }
 
   /** Returns the finding for a kernel that {@link #isUnusable}. */
@@ -130,37 +133,43 @@ final class OperatorComparison {
   }
 
   private void add(
-      Smoke smoke,
+      SampleCalls calls,
       String says,
       LocalDispatcher expecting,
-      Smoke.Answer expected,
-      Smoke.Answer found) {
+      SampleCalls.Answer expected,
+      SampleCalls.Answer found) {
     differences.add(
         Difference.of(
-            smoke.name().toString(),
+            calls.name().toString(),
             says,
-            smoke.asked(expecting, FIRST),
+            calls.asked(expecting, FIRST),
             expected.values(),
             found.values()));
   }
 
   /** Adds a difference; unwritten memory, as of {@code empty}, may differ in its values. */
   private void addIfWrong(
-      Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
-    Smoke.Answer again = smoke.call(expecting, OTHER_MEMORY).orElseThrow();
+      SampleCalls calls,
+      LocalDispatcher expecting,
+      SampleCalls.Answer first,
+      SampleCalls.Answer found) {
+    SampleCalls.Answer again = calls.call(expecting, OTHER_MEMORY).orElseThrow();
     if (!first.isAlike(found) || first.agrees(again)) {
-      add(smoke, OTHER_VALUES, expecting, first, found);
+      add(calls, OTHER_VALUES, expecting, first, found);
     }
   }
 
   /** Adds a difference unless the random numbers depend on the seed and on nothing else. */
   private void addIfWrongDraw(
-      Smoke smoke, LocalDispatcher expecting, Smoke.Answer first, Smoke.Answer found) {
-    boolean isVarying = !first.agrees(smoke.call(expecting, OTHER_SEED).orElseThrow());
-    boolean isRepeated = found.agrees(smoke.call(scratch, OTHER_MEMORY).orElseThrow());
-    boolean isStuck = found.agrees(smoke.call(scratch, OTHER_SEED).orElseThrow());
+      SampleCalls calls,
+      LocalDispatcher expecting,
+      SampleCalls.Answer first,
+      SampleCalls.Answer found) {
+    boolean isVarying = !first.agrees(calls.call(expecting, OTHER_SEED).orElseThrow());
+    boolean isRepeated = found.agrees(calls.call(scratch, OTHER_MEMORY).orElseThrow());
+    boolean isStuck = found.agrees(calls.call(scratch, OTHER_SEED).orElseThrow());
     if (!first.isAlike(found) || !isRepeated || (isVarying && isStuck)) {
-      add(smoke, OTHER_VALUES + " than its seed asks for", expecting, first, found);
+      add(calls, OTHER_VALUES + " than its seed asks for", expecting, first, found);
     }
   }
 }

@@ -5,7 +5,7 @@ import jackfield.dispatcher.impl.registry.LocalDispatcher;
 import jackfield.dispatcher.impl.table.KernelLists;
 import jackfield.dispatcher.impl.table.KernelRegistration;
 import jackfield.dispatcher.impl.whiteboard.Offer;
-import jackfield.dispatcher.impl.whiteboard.Served;
+import jackfield.dispatcher.impl.whiteboard.ServiceRegistrations;
 import jackfield.dispatcher.impl.whiteboard.ServiceTransaction;
 import jackfield.dispatcher.impl.whiteboard.Whiteboard;
 import jackfield.memory.Device;
@@ -104,7 +104,7 @@ public final class SelfChecks {
     SampleDevice target = SampleDevice.of(device(), scratch);
     if (own.isEmpty()) {
       operators.stream().filter(this::drawsFromOthers).forEach(comparison::skip);
-      callable(operators).forEach(operator -> compare(new Smoke(operator, target)));
+      callable(operators).forEach(operator -> compare(new SampleCalls(operator, target)));
     } else {
       own.forEach(check -> compare(check, target));
     }
@@ -127,9 +127,10 @@ public final class SelfChecks {
 
   /** Returns the operators with kernels in the old services but not in the new ones. */
   private List<Difference> missing() {
-    Set<String> missing = replaced.isEmpty() ? Set.of() : Served.of(serving, replaced);
+    Set<String> missing =
+        replaced.isEmpty() ? Set.of() : ServiceRegistrations.of(serving, replaced);
     if (!missing.isEmpty()) {
-      missing.removeAll(Served.of(scratch, added));
+      missing.removeAll(ServiceRegistrations.of(scratch, added));
     }
     return missing.stream().map(name -> Difference.of(name, "has no kernel")).toList();
   }
@@ -168,7 +169,7 @@ public final class SelfChecks {
           .get()
           .forEach((name, one) -> {
             Object other = found.get(name);
-            if (other == null || !Smoke.agree(one, other)) {
+            if (other == null || !SampleCalls.agree(one, other)) {
               Object told = other == null ? "nothing" : other;
               comparison.add(Difference.of(name, "differs", "", List.of(one), List.of(told)));
             }
@@ -193,18 +194,18 @@ public final class SelfChecks {
   private static Map<String, Object> seen(
       Map<String, Object> answers, SampleDevice target, LocalDispatcher dispatcher) {
     Map<String, Object> seen = new LinkedHashMap<>();
-    answers.forEach((name, value) -> seen.put(name, Smoke.seen(target, dispatcher, value)));
+    answers.forEach((name, value) -> seen.put(name, SampleCalls.seen(target, dispatcher, value)));
     return seen;
   }
 
   /** Compares an operator with the reference, or else with the active kernels. */
-  private void compare(Smoke smoke) {
-    boolean isReferred = reference.isPresent() && hasReference(smoke.name());
+  private void compare(SampleCalls calls) {
+    boolean isReferred = reference.isPresent() && hasReference(calls.name());
     boolean isCompared =
-        (isReferred && comparison.run(smoke, reference.get()))
-            || (!replaced.isEmpty() && comparison.run(smoke, serving));
+        (isReferred && comparison.run(calls, reference.get()))
+            || (!replaced.isEmpty() && comparison.run(calls, serving));
     if (!isCompared) {
-      comparison.callOnly(smoke);
+      comparison.callOnly(calls);
     }
   }
 

@@ -18,7 +18,7 @@ import java.util.stream.Collectors;
  *
  * <p><em>Threads</em>: used by one thread at a time; other threads may read the outcome.
  */
-public final class MemoryEvacuation implements Stage {
+public final class MemoryEvacuation implements RemovalStage {
   private static final System.Logger LOG = System.getLogger(MemoryEvacuation.class.getName());
 
   private final String owner;

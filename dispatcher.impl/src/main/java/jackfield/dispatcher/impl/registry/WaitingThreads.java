@@ -7,12 +7,12 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.BooleanSupplier;
 
 /** Threads that wait for a registration; each change wakes them. */
-final class Waiting {
+final class WaitingThreads {
   private final ReentrantLock lock;
   private final Condition changed;
 
   /** Creates the wait; all changes are made under {@code lock}. */
-  Waiting(ReentrantLock lock) {
+  WaitingThreads(ReentrantLock lock) {
     this.lock = lock;
     this.changed = lock.newCondition();
   }

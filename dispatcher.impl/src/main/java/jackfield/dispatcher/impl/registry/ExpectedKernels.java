@@ -15,7 +15,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
  *
  * <p><em>Threads</em>: safe for all.
  */
-final class Expected {
+final class ExpectedKernels {
   private final List<Awaited> all = new CopyOnWriteArrayList<>();
 
   /** The operator and key of an expected kernel. */

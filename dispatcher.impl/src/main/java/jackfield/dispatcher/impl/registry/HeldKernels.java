@@ -15,8 +15,8 @@ import java.util.function.BooleanSupplier;
  *
  * <p><em>Threads</em>: guarded by the dispatcher's lock.
  */
-final class Holding {
-  private Holding() {}
+final class HeldKernels {
+  private HeldKernels() {}
 
   /** Returns the active kernel of {@code operator} at {@code key}. */
   static HeldKernel of(Registry registry, OperatorEntry entry, Operator operator, DispatchKey key) {

@@ -16,7 +16,7 @@ import jackfield.tensor.Tensor;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-final class SmokeTest {
+final class SampleCallsTest {
   private static final int CALLS = 3_000; // enough to use up a slab several times
   private static final OperatorName NAME = OperatorName.parse("t::make");
 
@@ -47,8 +47,8 @@ final class SmokeTest {
   }
 
   private List<Object> values(double poison) {
-    return new Smoke(NAME, SampleDevice.HOST)
-        .call(dispatcher, new Smoke.Trial(poison, 1))
+    return new SampleCalls(NAME, SampleDevice.HOST)
+        .call(dispatcher, new SampleCalls.Trial(poison, 1))
         .orElseThrow()
         .values();
   }
@@ -57,7 +57,7 @@ final class SmokeTest {
   void unwrittenElementsDifferInEachCall() {
     define(made -> {});
     for (int i = 0; i < CALLS; i++) {
-      assertThat(Smoke.agree(values(1e3), values(-7e5))).isFalse();
+      assertThat(SampleCalls.agree(values(1e3), values(-7e5))).isFalse();
     }
   }
 
@@ -65,7 +65,7 @@ final class SmokeTest {
   void writtenElementsAreTheSameInEachCall() {
     define(made -> HostData.forEachAddress(made, at -> HostBytes.putFloat(at, 3)));
     for (int i = 0; i < CALLS; i++) {
-      assertThat(Smoke.agree(values(1e3), values(-7e5))).isTrue();
+      assertThat(SampleCalls.agree(values(1e3), values(-7e5))).isTrue();
     }
   }
 }

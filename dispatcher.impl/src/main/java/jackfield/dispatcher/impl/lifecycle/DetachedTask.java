@@ -11,8 +11,8 @@ import java.util.function.Supplier;
  * of that call's generation only, and a dispatcher made later has none in it. Guards and modes of
  * the caller do not hold on the thread of the task.
  */
-final class CallFree {
-  private CallFree() {}
+final class DetachedTask {
+  private DetachedTask() {}
 
   /** Runs {@code task} on the calling thread, or on one of its own if the caller is in a call. */
   static <T> T call(Supplier<T> task) {

@@ -29,14 +29,14 @@ import org.osgi.service.component.runtime.ServiceComponentRuntime;
 @Component(
     service = {},
     immediate = true)
-public final class PlainStarts implements SynchronousBundleListener {
+public final class FrameworkStarts implements SynchronousBundleListener {
   private final WhiteboardComponent whiteboard;
   private final BundleContext context; // of Declarative Services
   private final Set<Long> starting = ConcurrentHashMap.newKeySet(); // ids of bundles
 
   /** Creates the component; called by Declarative Services. */
   @Activate
-  public PlainStarts(
+  public FrameworkStarts(
       @Reference WhiteboardComponent whiteboard,
       @Reference ServiceReference<ServiceComponentRuntime> components) {
     this.whiteboard = whiteboard;

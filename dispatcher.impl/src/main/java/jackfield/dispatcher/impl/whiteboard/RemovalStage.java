@@ -5,7 +5,7 @@ import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
 /** One stage of the removal of a bundle, which may take time. */
-public interface Stage {
+public interface RemovalStage {
   /** The interval between checks for cancellation. */
   Duration LOOK = Duration.ofMillis(20);
 
@@ -49,8 +49,8 @@ public interface Stage {
   }
 
   /** Returns a stage without a wait, whose action may throw to refuse. */
-  static Stage instant(Runnable action) {
-    return new Stage() {
+  static RemovalStage instant(Runnable action) {
+    return new RemovalStage() {
       @Override
       public void begin() {
         action.run();

@@ -19,7 +19,7 @@ import java.util.Optional;
  * Calls one operator with samples and records the results. Of a tensor it keeps type, sizes and
  * values only, so that it holds no object of the bundle.
  */
-final class Smoke {
+final class SampleCalls {
   private static final double TOLERANCE = 1e-4; // relative; sums of floats in another order
 
   private static final long POISONED_BYTES = 16_384; // more than arguments and results of samples
@@ -49,7 +49,8 @@ final class Smoke {
       for (int i = 0; isAlike && i < values.size(); i++) {
         isAlike =
             !(values.get(i) instanceof Seen mine)
-                || (other.values.get(i) instanceof Seen theirs && Smoke.isAlike(mine, theirs));
+                || (other.values.get(i) instanceof Seen theirs
+                    && SampleCalls.isAlike(mine, theirs));
       }
       return isAlike;
     }
@@ -67,22 +68,22 @@ final class Smoke {
   record Trial(double poison, long seed) {}
 
   /** Creates calls of an operator with tensors of {@code target}. */
-  Smoke(OperatorName name, SampleDevice target) {
+  SampleCalls(OperatorName name, SampleDevice target) {
     this(name, target, Form.MATRICES);
   }
 
-  private Smoke(OperatorName name, SampleDevice target, Form form) {
+  private SampleCalls(OperatorName name, SampleDevice target, Form form) {
     this.name = name;
     this.target = target;
     this.form = form;
   }
 
   /** Returns the same calls with tensors of the next form; empty after the last. */
-  Optional<Smoke> next() {
+  Optional<SampleCalls> next() {
     return Arrays.stream(Form.values())
         .filter(other -> other.ordinal() == form.ordinal() + 1)
         .findFirst()
-        .map(other -> new Smoke(name, target, other));
+        .map(other -> new SampleCalls(name, target, other));
   }
 
   OperatorName name() {

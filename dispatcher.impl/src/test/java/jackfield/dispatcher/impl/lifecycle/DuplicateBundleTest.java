@@ -9,12 +9,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The errors for bundles that are there already name them. */
-final class AlreadyThereTest {
+final class DuplicateBundleTest {
   private static final JarTitle TITLE = new JarTitle("jackfield.backend.acme", "1.0.0");
 
   @Test
   void aBundleThatIsPluggedTwiceCanBeUnpluggedOrSwapped() {
-    PlugFailure refused = new AlreadyThere("plug", "acme.jar").installed(TITLE, "");
+    PlugFailure refused = new DuplicateBundle("plug", "acme.jar").installed(TITLE, "");
     assertThat(refused.problem())
         .isEqualTo("a bundle jackfield.backend.acme 1.0.0 is installed already");
     assertThat(refused.remedy())
@@ -22,8 +22,8 @@ final class AlreadyThereTest {
   }
 
   @Test
-  void aBundleThatIsLeavingIsWaitedForOrKept() {
-    PlugFailure refused = new AlreadyThere("plug", "acme.jar").leaving(TITLE);
+  void aBundleThatIsBeingRemovedIsWaitedForOrKept() {
+    PlugFailure refused = new DuplicateBundle("plug", "acme.jar").beingRemoved(TITLE);
     assertThat(refused.problem())
         .isEqualTo(
             "a bundle jackfield.backend.acme 1.0.0 is installed already,"
@@ -36,7 +36,7 @@ final class AlreadyThereTest {
 
   @Test
   void aReplacementThatIsPluggedIsNamedBesideTheBundleToReplace() {
-    PlugFailure refused = new AlreadyThere("swap", "acme.jar").installed(TITLE, "other:2.0.0");
+    PlugFailure refused = new DuplicateBundle("swap", "acme.jar").installed(TITLE, "other:2.0.0");
     assertThat(refused.remedy())
         .isEqualTo(
             "unplug backend.acme:1.0.0 first, or swap backend.acme:1.0.0 instead of other:2.0.0");
@@ -44,7 +44,7 @@ final class AlreadyThereTest {
 
   @Test
   void aBundleOfTheCoreIsLeftAsItIs() {
-    PlugFailure refused = new AlreadyThere("plug", "acme.jar").core(TITLE, "0.9.0");
+    PlugFailure refused = new DuplicateBundle("plug", "acme.jar").core(TITLE, "0.9.0");
     assertThat(refused.problem())
         .isEqualTo("backend.acme 0.9.0 is installed already, and belongs to the core");
     assertThat(refused.remedy()).doesNotContain("unplug").contains("leave backend.acme as it is");
@@ -52,7 +52,7 @@ final class AlreadyThereTest {
 
   @Test
   void packagesThatAreThereAreNamedUpToThree() {
-    AlreadyThere there = new AlreadyThere("plug", "api.jar");
+    DuplicateBundle there = new DuplicateBundle("plug", "api.jar");
     assertThat(there.provided("felix", List.of("a")).problem())
         .isEqualTo("felix exports all its packages already: a");
     assertThat(there.provided("felix", List.of("a", "b", "c", "d")).problem())

@@ -12,19 +12,19 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The kernels, definitions and fallbacks of services, as comparable text. */
-public final class Served {
+public final class ServiceRegistrations {
   private final LocalDispatcher dispatcher;
   private final Set<Provenance> own;
   private final Set<String> found = new TreeSet<>();
 
-  private Served(LocalDispatcher dispatcher, Collection<Offer> offers) {
+  private ServiceRegistrations(LocalDispatcher dispatcher, Collection<Offer> offers) {
     this.dispatcher = dispatcher;
     this.own = offers.stream().map(Offer::provenance).collect(Collectors.toSet());
   }
 
   /** Returns the registrations in {@code dispatcher} that come from {@code offers}. */
   public static Set<String> of(LocalDispatcher dispatcher, Collection<Offer> offers) {
-    Served served = new Served(dispatcher, offers);
+    ServiceRegistrations served = new ServiceRegistrations(dispatcher, offers);
     dispatcher.registrations().all().forEach(served::add);
     dispatcher.fallbacks().forEach(served::add);
     return served.found;

@@ -11,7 +11,7 @@ import java.util.List;
  * @param action the request, such as {@code plug}
  * @param subject the file or the name that was given
  */
-record AlreadyThere(String action, String subject) {
+record DuplicateBundle(String action, String subject) {
   private static final int SHOWN = 3; // of the packages
 
   /**
@@ -29,7 +29,7 @@ record AlreadyThere(String action, String subject) {
   }
 
   /** Returns the error for a bundle that is being removed while calls may be inside its kernels. */
-  PlugFailure leaving(JarTitle title) {
+  PlugFailure beingRemoved(JarTitle title) {
     String name = Provenance.briefName(title.name());
     return failure(
         "%s, but it is being removed or updated".formatted(found(title)),
