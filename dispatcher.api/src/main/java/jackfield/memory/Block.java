@@ -2,8 +2,8 @@ package jackfield.memory;
 
 /**
  * A piece of memory of a size class. At any moment it is in exactly one collection: in use (under a
- * {@link Net}, which is in the list of its cache), in {@link Limbo}, or free (in a {@link
- * BlockCache}). The lock of that collection guards its links.
+ * {@link ReclaimReference}, which is in the list of its cache), in {@link Limbo}, or free (in a
+ * {@link BlockCache}). The lock of that collection guards its links.
  */
 final class Block {
   private static final long ALIGNMENT = NativeHeap.ALIGNMENT;

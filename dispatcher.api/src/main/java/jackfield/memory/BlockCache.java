@@ -3,8 +3,9 @@ package jackfield.memory;
 import java.util.function.Consumer;
 
 /**
- * A stripe of the host memory: free blocks by size class, and the nets of the blocks in use that
- * were taken through it. There are eight classes per power of two, so at most an eighth is wasted.
+ * A stripe of the host memory: free blocks by size class, and the references of the blocks in use
+ * that were taken through it. There are eight classes per power of two, so at most an eighth is
+ * wasted.
  *
  * <p>Each method moves a block from one collection to another under the locks of both. It creates
  * no objects, and it calls nothing, or nothing after the first write. A move is therefore atomic,
@@ -23,7 +24,7 @@ final class BlockCache {
   private final int index;
   private final Block[] free = new Block[CLASSES];
   private long freeBytes;
-  private Net nets;
+  private ReclaimReference references;
 
   BlockCache(int index) {
     this.index = index;
@@ -45,16 +46,17 @@ final class BlockCache {
   // ---- taking
 
   /**
-   * Gives {@code net} a free block of exactly {@code rounded} bytes; returns whether there was one.
+   * Gives {@code reference} a free block of exactly {@code rounded} bytes; returns whether there
+   * was one.
    */
-  boolean take(Net net, long rounded) {
+  boolean take(ReclaimReference reference, long rounded) {
     int number = classOf(rounded);
     synchronized (this) {
       Block block = free[number];
       if (block == null) {
         return false;
       }
-      add(net, block);
+      add(reference, block);
       free[number] = block.next;
       freeBytes -= rounded;
       block.next = null;
@@ -62,8 +64,10 @@ final class BlockCache {
     }
   }
 
-  /** Gives {@code net}, of this cache, a free block of another; returns whether there was one. */
-  boolean takeFrom(BlockCache other, Net net, long rounded) {
+  /**
+   * Gives {@code reference}, of this cache, a free block of another; returns whether there was one.
+   */
+  boolean takeFrom(BlockCache other, ReclaimReference reference, long rounded) {
     int number = classOf(rounded);
     if (other.free[number] == null) { // a racy read, so that only caches with blocks are locked
       return false;
@@ -74,7 +78,7 @@ final class BlockCache {
         if (block == null) {
           return false;
         }
-        add(net, block);
+        add(reference, block);
         other.free[number] = block.next;
         other.freeBytes -= rounded;
         block.next = null;
@@ -84,70 +88,71 @@ final class BlockCache {
   }
 
   /**
-   * Reserves the bytes of {@code block}, which has no memory yet, and gives it to {@code net},
-   * unless more than {@code limitBytes} would be taken.
+   * Reserves the bytes of {@code block}, which has no memory yet, and gives it to {@code
+   * reference}, unless more than {@code limitBytes} would be taken.
    *
    * @return whether it was reserved
    */
-  synchronized boolean reserve(Budget budget, long limitBytes, Net net, Block block) {
+  synchronized boolean reserve(
+      Budget budget, long limitBytes, ReclaimReference reference, Block block) {
     synchronized (budget) {
       if (block.sizeBytes > limitBytes - budget.takenBytes) {
         return false;
       }
-      add(net, block);
+      add(reference, block);
       budget.takenBytes += block.sizeBytes;
       return true;
     }
   }
 
   /** Cancels a {@link #reserve} whose block got no memory. */
-  synchronized void forget(Budget budget, Net net) {
-    Block block = net.block;
+  synchronized void forget(Budget budget, ReclaimReference reference) {
+    Block block = reference.block;
     if (block == null || block.raw != 0) {
       return;
     }
     synchronized (budget) {
-      remove(net);
+      remove(reference);
       budget.takenBytes -= block.sizeBytes;
     }
   }
 
-  private void add(Net net, Block block) {
-    net.block = block;
-    net.cache = this;
-    net.after = nets;
-    if (nets != null) {
-      nets.before = net;
+  private void add(ReclaimReference reference, Block block) {
+    reference.block = block;
+    reference.cache = this;
+    reference.after = references;
+    if (references != null) {
+      references.before = reference;
     }
-    nets = net;
+    references = reference;
   }
 
-  /** Removes {@code net} from the list; the caller moves its block. */
-  void remove(Net net) {
-    if (net.before == null) {
-      nets = net.after;
+  /** Removes {@code reference} from the list; the caller moves its block. */
+  void remove(ReclaimReference reference) {
+    if (reference.before == null) {
+      references = reference.after;
     } else {
-      net.before.after = net.after;
+      reference.before.after = reference.after;
     }
-    if (net.after != null) {
-      net.after.before = net.before;
+    if (reference.after != null) {
+      reference.after.before = reference.before;
     }
-    net.block = null;
-    net.before = null;
-    net.after = null;
+    reference.block = null;
+    reference.before = null;
+    reference.after = null;
   }
 
   // ---- giving back
 
-  /** Makes the block of {@code net}, of this cache, free, if it still has one. */
-  void giveBack(Net net) {
+  /** Makes the block of {@code reference}, of this cache, free, if it still has one. */
+  void giveBack(ReclaimReference reference) {
     synchronized (this) {
-      Block block = net.block;
+      Block block = reference.block;
       if (block == null) {
         return;
       }
       int number = classOf(block.sizeBytes);
-      remove(net);
+      remove(reference);
       block.next = free[number];
       free[number] = block;
       freeBytes += block.sizeBytes;
@@ -198,21 +203,23 @@ final class BlockCache {
 
   // ---- blocks in use
 
-  /** Passes the nets whose holders were collected to {@code dropped}, which may remove them. */
-  synchronized void forEachDropped(Consumer<Net> dropped) {
-    for (Net net = nets; net != null; ) {
-      Net after = net.after;
-      if (net.refersTo(null)) {
-        dropped.accept(net);
+  /**
+   * Passes the references whose holders were collected to {@code dropped}, which may remove them.
+   */
+  synchronized void forEachDropped(Consumer<ReclaimReference> dropped) {
+    for (ReclaimReference reference = references; reference != null; ) {
+      ReclaimReference after = reference.after;
+      if (reference.refersTo(null)) {
+        dropped.accept(reference);
       }
-      net = after;
+      reference = after;
     }
   }
 
   /** Merges the sizes of the blocks in use into {@code largest}, the largest first. */
   synchronized void addLargest(long[] largest) {
-    for (Net net = nets; net != null; net = net.after) {
-      long size = net.block.sizeBytes;
+    for (ReclaimReference reference = references; reference != null; reference = reference.after) {
+      long size = reference.block.sizeBytes;
       for (int i = 0; i < largest.length; i++) {
         long smaller = largest[i];
         if (size > smaller) {

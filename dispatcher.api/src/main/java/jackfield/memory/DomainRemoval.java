@@ -62,7 +62,7 @@ final class DomainRemoval implements MemoryRemoval {
   private Tally count(Predicate<MemoryDomain> counted) {
     return domains.stream()
         .filter(counted)
-        .map(domain -> domain.residents().tally())
+        .map(domain -> domain.storages().tally())
         .reduce(Tally.NONE, Tally::plus);
   }
 

@@ -12,11 +12,11 @@ import java.util.Arrays;
  * <em>Small blocks</em> (up to {@value #SMALL_BYTES} bytes) are cut from a slab. Storages keep
  * their slab reachable, and one phantom reference per slab frees about a thousand tensors.
  * <em>Large blocks</em> are returned at once when their storage is closed, for example by a {@code
- * Scope}. One phantom reference each, a {@link Net}, returns the blocks of storages that are never
- * closed. The <em>budget</em> counts the bytes taken from the system. Near it a thread of its own
- * asks for a collection ({@link EarlyCollection}). When it is reached, free blocks of all threads
- * are used or freed, then a collection is forced. Only then does an allocation fail, and the error
- * lists the largest holders.
+ * Scope}. One phantom reference each, a {@link ReclaimReference}, returns the blocks of storages
+ * that are never closed. The <em>budget</em> counts the bytes taken from the system. Near it a
+ * thread of its own asks for a collection ({@link EarlyCollection}). When it is reached, free
+ * blocks of all threads are used or freed, then a collection is forced. Only then does an
+ * allocation fail, and the error lists the largest holders.
  *
  * <p>Some freed blocks may still be read: those that another thread used, and all that the garbage
  * collector found. They wait in {@link Limbo} until all calls that were running have ended, because
@@ -30,10 +30,10 @@ import java.util.Arrays;
  *
  * <p><em>Free large blocks</em> are in a fixed number of caches, a few for each processor, each
  * with a lock. A thread always uses the same cache, and caches are assigned to threads in turn, so
- * the lock is rarely contended. Without contention it costs less than the concurrent set of nets
- * that it replaces. If its own cache has no block of the size, a thread searches the others before
- * it asks the system. {@link #trim} frees the blocks of all caches, whether the threads that used
- * them are idle or have ended.
+ * the lock is rarely contended. Without contention it costs less than the concurrent set of
+ * references that it replaces. If its own cache has no block of the size, a thread searches the
+ * others before it asks the system. {@link #trim} frees the blocks of all caches, whether the
+ * threads that used them are idle or have ended.
  *
  * <p><em>Small blocks</em> are cut without a lock from the piece of a slab that a thread has. Its
  * first piece has {@value ThreadMemory#FIRST_PIECE_BYTES} bytes, of a slab that threads share. Each
@@ -43,22 +43,22 @@ import java.util.Arrays;
  * thread then gets another piece.
  *
  * <p><em>A scope</em> is referred to weakly by the memory of its thread, strongly by the stack
- * frame that closes it. If the thread ends inside, the nets find the scope's storages.
+ * frame that closes it. If the thread ends inside, the references find the scope's storages.
  *
  * <h2>Errors</h2>
  *
  * <p>A full heap or a full stack may throw wherever an object is created or a method is entered. No
- * block is lost by that, and {@link #takenBytes} stays the sum of all blocks. The storage, net and
- * block objects are created first. Then single methods move the block from one collection to
- * another; they create nothing and call nothing after their first write ({@link BlockCache}, {@link
- * Limbo}). Before the system is asked for memory, the bytes are counted and the block is under its
- * net. After the system got the memory back, the bytes are subtracted.
+ * block is lost by that, and {@link #takenBytes} stays the sum of all blocks. The storage,
+ * reference and block objects are created first. Then single methods move the block from one
+ * collection to another; they create nothing and call nothing after their first write ({@link
+ * BlockCache}, {@link Limbo}). Before the system is asked for memory, the bytes are counted and the
+ * block is under its reference. After the system got the memory back, the bytes are subtracted.
  *
- * <p>So a block is always in a cache, in limbo, or under a net in the list of a cache. If an error
- * prevents the storage from being returned, the storage is unreachable. The garbage collector then
- * finds its net as for any storage that was not closed. If the error occurs between the reference
- * queue and limbo, the net is still in the list. {@link #trim} and a forced collection therefore
- * search the lists too.
+ * <p>So a block is always in a cache, in limbo, or under a reference in the list of a cache. If an
+ * error prevents the storage from being returned, the storage is unreachable. The garbage collector
+ * then finds its reference as for any storage that was not closed. If the error occurs between the
+ * reference queue and limbo, the reference is still in the list. {@link #trim} and a forced
+ * collection therefore search the lists too.
  */
 public final class HostMemory implements MemoryProvider {
   /** The property of the JVM that sets the most bytes that tensors take from the system. */
@@ -148,8 +148,8 @@ public final class HostMemory implements MemoryProvider {
     }
     faults.point();
     Storage storage = new Storage(domain, 0, sizeBytes, null);
-    Net net = blocks.take(storage, sizeBytes, local);
-    storage.place(net.block.address(), net);
+    ReclaimReference reference = blocks.take(storage, sizeBytes, local);
+    storage.place(reference.block.address(), reference);
     faults.point();
     local.enlist(storage);
     return storage;
@@ -209,10 +209,10 @@ public final class HostMemory implements MemoryProvider {
       release(memory, isPrivate);
       return;
     }
-    if (!(storage.keeper() instanceof Net net)) {
+    if (!(storage.keeper() instanceof ReclaimReference reference)) {
       return; // a small block: its slab is freed as a whole
     }
-    blocks.release(net, isPrivate);
+    blocks.release(reference, isPrivate);
   }
 
   /**

@@ -5,7 +5,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The large blocks of the host memory, and the slabs: takes them from the caches or from the system
- * and gives them back. Each block in use is under a {@link Net}.
+ * and gives them back. Each block in use is under a {@link ReclaimReference}.
  *
  * <p>The class comment of {@link HostMemory} says which cache a thread uses, what bounds the bytes,
  * and what holds if an allocation fails.
@@ -44,11 +44,11 @@ final class LargeBlocks {
   // ---- taking
 
   /**
-   * Returns a net with a block of at least {@code sizeBytes} bytes for {@code holder}.
+   * Returns a reference with a block of at least {@code sizeBytes} bytes for {@code holder}.
    *
    * @throws OutOfTensorMemory if the budget and the system have none
    */
-  Net take(Object holder, long sizeBytes, ThreadMemory local) {
+  ReclaimReference take(Object holder, long sizeBytes, ThreadMemory local) {
     if (sizeBytes < 0
         || sizeBytes / 2 > budget.limitBytes
         || sizeBytes > BlockCache.LARGEST_BYTES) {
@@ -56,37 +56,37 @@ final class LargeBlocks {
     }
     long rounded = BlockCache.roundUp(sizeBytes);
     faults.point();
-    Net net = reclaimer.net(holder);
+    ReclaimReference reference = reclaimer.reference(holder);
     BlockCache own = caches[local.cacheNumber(cacheNumbers) & (caches.length - 1)];
     faults.point();
-    if (!own.take(net, rounded)) {
-      takeElsewhere(net, own, rounded);
+    if (!own.take(reference, rounded)) {
+      takeElsewhere(reference, own, rounded);
     }
     faults.point();
-    return net;
+    return reference;
   }
 
-  private void takeElsewhere(Net net, BlockCache own, long rounded) {
+  private void takeElsewhere(ReclaimReference reference, BlockCache own, long rounded) {
     reclaimer.collectDropped();
-    if (takeFree(net, own, rounded)) {
+    if (takeFree(reference, own, rounded)) {
       return;
     }
     faults.point();
     Block block = new Block(rounded);
-    if (takeFresh(net, own, block, budget.limitBytes)) {
+    if (takeFresh(reference, own, block, budget.limitBytes)) {
       reclaimer.collectEarlyIfDue();
     } else {
-      makeRoom(net, own, block);
+      makeRoom(reference, own, block);
     }
   }
 
-  private boolean takeFree(Net net, BlockCache own, long rounded) {
+  private boolean takeFree(ReclaimReference reference, BlockCache own, long rounded) {
     faults.point();
-    if (own.take(net, rounded)) {
+    if (own.take(reference, rounded)) {
       return true;
     }
     for (BlockCache other : caches) {
-      if (own.takeFrom(other, net, rounded)) {
+      if (own.takeFrom(other, reference, rounded)) {
         return true;
       }
     }
@@ -97,9 +97,10 @@ final class LargeBlocks {
    * Allocates memory for {@code block} from the system; returns whether the limit and the system
    * allowed it.
    */
-  private boolean takeFresh(Net net, BlockCache own, Block block, long limitBytes) {
+  private boolean takeFresh(
+      ReclaimReference reference, BlockCache own, Block block, long limitBytes) {
     faults.point();
-    if (!own.reserve(budget, limitBytes, net, block)) {
+    if (!own.reserve(budget, limitBytes, reference, block)) {
       return false;
     }
     boolean isFilled = false;
@@ -109,7 +110,7 @@ final class LargeBlocks {
       isFilled = block.raw != 0;
     } finally {
       if (!isFilled) {
-        own.forget(budget, net);
+        own.forget(budget, reference);
       }
     }
     return isFilled;
@@ -124,17 +125,18 @@ final class LargeBlocks {
    * <p>One thread at a time does this, and waiting threads use what its collection freed. A waiting
    * thread skips its own collection if enough collections since its arrival have freed nothing.
    */
-  private void makeRoom(Net net, BlockCache own, Block block) {
+  private void makeRoom(ReclaimReference reference, BlockCache own, Block block) {
     long came = reclaimer.collections();
     synchronized (reclaimer) {
-      if (takeFree(net, own, block.sizeBytes)
-          || takeFresh(net, own, block, budget.limitBytes) // cheap: memory of the last collection
-          || isRoom(net, own, block, reclaimer.limitBytes() - block.sizeBytes)) {
+      if (takeFree(reference, own, block.sizeBytes)
+          || takeFresh(
+              reference, own, block, budget.limitBytes) // cheap: memory of the last collection
+          || isRoom(reference, own, block, reclaimer.limitBytes() - block.sizeBytes)) {
         return;
       }
       boolean isInVain = reclaimer.collections() - came >= COLLECTIONS;
       for (int mine = 0; mine < COLLECTIONS; mine++) {
-        if (isRoom(net, own, block, 0)) {
+        if (isRoom(reference, own, block, 0)) {
           return;
         }
         if (isInVain && reclaimer.foundNothing()) {
@@ -142,7 +144,7 @@ final class LargeBlocks {
         }
         reclaimer.forceCollection();
       }
-      if (!isRoom(net, own, block, 0)) {
+      if (!isRoom(reference, own, block, 0)) {
         throw refusal(block.sizeBytes);
       }
     }
@@ -151,14 +153,14 @@ final class LargeBlocks {
   /**
    * Takes a free block, or a fresh one after cached blocks were freed down to {@code untilBytes}.
    */
-  private boolean isRoom(Net net, BlockCache own, Block block, long untilBytes) {
+  private boolean isRoom(ReclaimReference reference, BlockCache own, Block block, long untilBytes) {
     reclaimer.settleLimbo();
-    if (takeFree(net, own, block.sizeBytes)) {
+    if (takeFree(reference, own, block.sizeBytes)) {
       return true;
     }
     long limit = reclaimer.limitBytes();
     reclaimer.freeCached(untilBytes);
-    return takeFresh(net, own, block, limit);
+    return takeFresh(reference, own, block, limit);
   }
 
   private OutOfTensorMemory refusal(long requestedBytes) {
@@ -174,17 +176,17 @@ final class LargeBlocks {
   // ---- giving back
 
   /**
-   * Releases the block of a net.
+   * Releases the block of a reference.
    *
    * @param isPrivate whether no other thread used the block; it is free at once then
    */
-  void release(Net net, boolean isPrivate) {
+  void release(ReclaimReference reference, boolean isPrivate) {
     faults.point();
     if (isPrivate) {
-      net.cache.giveBack(net);
+      reference.cache.giveBack(reference);
       return;
     }
-    reclaimer.take(net);
+    reclaimer.take(reference);
   }
 
   /** Returns all free blocks to the system, including those that the garbage collector found. */

@@ -28,16 +28,16 @@ final class Limbo {
   private long bytes;
   private long undatedBytes;
 
-  /** Accepts the block of {@code net}, if it still has one. */
-  void take(Net net) {
-    BlockCache cache = net.cache;
+  /** Accepts the block of {@code reference}, if it still has one. */
+  void take(ReclaimReference reference) {
+    BlockCache cache = reference.cache;
     synchronized (cache) {
       synchronized (this) {
-        Block block = net.block;
+        Block block = reference.block;
         if (block == null) {
           return;
         }
-        cache.remove(net);
+        cache.remove(reference);
         block.home = cache;
         block.ticket = ++tickets;
         block.epoch = 0;

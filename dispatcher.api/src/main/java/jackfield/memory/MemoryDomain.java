@@ -28,7 +28,7 @@ public final class MemoryDomain {
 
   private final Device device;
   private final TensorFate fate; // null: the domain is never removed
-  private final Residents residents; // null as well then
+  private final DomainStorages storages; // null as well then
   private volatile MemoryProvider provider; // null after its removal
   private volatile Sealing sealing; // null while the provider is active
   private volatile boolean isEvacuated; // true once evacuated tensors are usable again
@@ -38,11 +38,11 @@ public final class MemoryDomain {
   private record Sealing(String bundle, Instant since) {}
 
   private MemoryDomain(
-      Device device, MemoryProvider provider, TensorFate fate, Residents residents) {
+      Device device, MemoryProvider provider, TensorFate fate, DomainStorages storages) {
     this.device = device;
     this.provider = provider;
     this.fate = fate;
-    this.residents = residents;
+    this.storages = storages;
   }
 
   /** Creates a domain whose tensors are orphaned when its provider is removed. */
@@ -57,7 +57,7 @@ public final class MemoryDomain {
    *     TensorFate#EVACUATE} needs {@link MemoryProvider#copyToHost}
    */
   public MemoryDomain(Device device, MemoryProvider provider, TensorFate fate) {
-    this(device, provider, fate, new Residents());
+    this(device, provider, fate, new DomainStorages());
   }
 
   /** Returns the domain of host memory, which belongs to the core and is never removed. */
@@ -77,7 +77,7 @@ public final class MemoryDomain {
 
   /** Returns whether the provider can be removed; the host's cannot. */
   boolean isRemovable() {
-    return residents != null;
+    return storages != null;
   }
 
   /**
@@ -88,7 +88,7 @@ public final class MemoryDomain {
    */
   public Storage allocate(long sizeBytes) {
     MemoryProvider serving = provider();
-    return residents == null
+    return storages == null
         ? serving.allocate(this, sizeBytes)
         : allocateResident(serving, sizeBytes);
   }
@@ -101,8 +101,8 @@ public final class MemoryDomain {
     ThreadMemory local = ThreadMemory.current();
     Storage made = local.outsideScopes(() -> serving.allocate(this, sizeBytes));
     local.enlist(made);
-    synchronized (residents) {
-      residents.add(made);
+    synchronized (storages) {
+      storages.add(made);
       if (sealing != null) { // the removal began after the allocation
         made.seal();
         if (provider == null) {
@@ -189,29 +189,29 @@ public final class MemoryDomain {
     return fate;
   }
 
-  Residents residents() {
-    return residents;
+  DomainStorages storages() {
+    return storages;
   }
 
   void seal(String bundle) {
-    synchronized (residents) {
+    synchronized (storages) {
       if (sealing == null) {
         sealing = new Sealing(bundle, Instant.now());
       }
-      residents.forEachStorage(Storage::seal);
+      storages.forEachStorage(Storage::seal);
     }
   }
 
   void unseal() {
-    synchronized (residents) {
+    synchronized (storages) {
       sealing = null;
-      residents.forEachStorage(Storage::unseal);
+      storages.forEachStorage(Storage::unseal);
     }
   }
 
   void abandon() {
     provider = null;
-    residents.forEachStorage(Storage::abandon);
+    storages.forEachStorage(Storage::abandon);
   }
 
   Outcome settle(boolean mayEvacuate) {
@@ -228,7 +228,7 @@ public final class MemoryDomain {
 
   void open() {
     isEvacuated = isMovedOut;
-    residents.forEachStorage(Storage::open);
-    residents.clear();
+    storages.forEachStorage(Storage::open);
+    storages.clear();
   }
 }

@@ -35,14 +35,17 @@ final class Reclaimer {
     this.early = new EarlyCollection(budget.limitBytes, this::collectEarly);
   }
 
-  /** Returns a net around {@code holder}; when that is unreachable, the net's block is reused. */
-  Net net(Object holder) {
-    return new Net(holder, dropped);
+  /**
+   * Returns a reference around {@code holder}; when that is unreachable, the reference's block is
+   * reused.
+   */
+  ReclaimReference reference(Object holder) {
+    return new ReclaimReference(holder, dropped);
   }
 
   /** Receives a block that a running call may still read. */
-  void take(Net net) {
-    limbo.take(net);
+  void take(ReclaimReference reference) {
+    limbo.take(reference);
     settleIfDue();
   }
 
@@ -124,11 +127,11 @@ final class Reclaimer {
     return limit > Long.MAX_VALUE - waiting ? Long.MAX_VALUE : limit + waiting;
   }
 
-  private void drop(Net net) {
+  private void drop(ReclaimReference reference) {
     faults.point();
-    if (net.cache != null) { // otherwise it never had a block
-      net.cache.forget(budget, net);
-      limbo.take(net);
+    if (reference.cache != null) { // otherwise it never had a block
+      reference.cache.forget(budget, reference);
+      limbo.take(reference);
     }
   }
 
@@ -138,7 +141,7 @@ final class Reclaimer {
       return;
     }
     for (int i = 1; found != null; found = i++ < most ? dropped.poll() : null) {
-      drop((Net) found);
+      drop((ReclaimReference) found);
     }
     settleIfDue();
   }
@@ -146,8 +149,8 @@ final class Reclaimer {
   /** Waits briefly for the reference queue after a collection. */
   private void awaitDropped() {
     try {
-      if (dropped.remove(WAIT_MILLIS) instanceof Net net) {
-        drop(net);
+      if (dropped.remove(WAIT_MILLIS) instanceof ReclaimReference reference) {
+        drop(reference);
         collectDropped(Integer.MAX_VALUE);
       }
     } catch (InterruptedException e) {
@@ -155,7 +158,9 @@ final class Reclaimer {
     }
   }
 
-  /** Also searches the lists for nets that an error kept from moving from the queue to limbo. */
+  /**
+   * Also searches the lists for references that an error kept from moving from the queue to limbo.
+   */
   private void collectAllDropped() {
     collectDropped(Integer.MAX_VALUE);
     for (BlockCache cache : caches) {

@@ -4,7 +4,7 @@ import jackfield.error.JackfieldException;
 import jackfield.internal.MemoryRemoval.Outcome;
 import jackfield.internal.MemoryRemoval.Tally;
 
-/** Decides the fate of each storage of a sealed domain that no call uses any more. */
+/** Evacuates or orphans each storage of a sealed domain that no call uses any more. */
 final class Settlement {
   private final MemoryDomain domain;
   private final MemoryProvider former;
@@ -22,7 +22,7 @@ final class Settlement {
 
   Outcome run(boolean toHost) {
     domain
-        .residents()
+        .storages()
         .forEachStorage(storage -> {
           if (toHost && storage.sizeBytes() < limit) {
             attempt(() -> storage.evacuate(former), storage);
@@ -30,7 +30,7 @@ final class Settlement {
           attempt(() -> storage.orphan(former), storage);
           count(storage);
         });
-    domain.residents().forEachUser(this::follow);
+    domain.storages().forEachUser(this::follow);
     return new Outcome(
         new Tally(evacuatedTensors, evacuatedBytes),
         new Tally(orphanedTensors, orphanedBytes),

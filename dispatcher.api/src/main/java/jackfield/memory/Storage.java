@@ -178,7 +178,7 @@ public final class Storage implements AutoCloseable {
   <T> void enlist(T user, StorageUser<Storage, T> how) {
     synchronized (this) {
       if (domain.isRemovable()) {
-        domain.residents().add(user, how);
+        domain.storages().add(user, how);
         return;
       }
     }

@@ -227,12 +227,12 @@ final class DomainRemovalTest {
   void unreachableTensorsAreDropped() {
     WeakReference<Tensor> dropped = new WeakReference<>(tensor(evacuated, 1));
     long end = System.nanoTime() + 10_000_000_000L;
-    while ((dropped.get() != null || evacuated.residents().size() > 2) && System.nanoTime() < end) {
+    while ((dropped.get() != null || evacuated.storages().size() > 2) && System.nanoTime() < end) {
       System.gc();
       tensor(evacuated, 2).close();
     }
     assertThat(dropped.get()).isNull();
-    assertThat(evacuated.residents().size()).isLessThanOrEqualTo(2);
+    assertThat(evacuated.storages().size()).isLessThanOrEqualTo(2);
   }
 
   @Test

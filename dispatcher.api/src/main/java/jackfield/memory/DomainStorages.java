@@ -15,7 +15,7 @@ import java.util.function.Consumer;
  *
  * <p><em>Threads</em>: safe for all. A traversal visits everything that was added before it began.
  */
-final class Residents {
+final class DomainStorages {
   private final Set<StorageReference> storages = ConcurrentHashMap.newKeySet();
   private final Set<UserReference<?>> users = ConcurrentHashMap.newKeySet();
   private final ReferenceQueue<Object> collected = new ReferenceQueue<>();
