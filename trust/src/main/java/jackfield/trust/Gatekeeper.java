@@ -108,7 +108,7 @@ final class Gatekeeper {
     if (isOfTheDistribution(bundle)) {
       return passed(Standing.PLATFORM);
     }
-    if (!Concern.isRaisedBy(revision)) {
+    if (!SpiUse.isDeclaredBy(revision)) {
       return passed(Standing.UNCONCERNED);
     }
     Policy policy = now.policy(isLocal(bundle));

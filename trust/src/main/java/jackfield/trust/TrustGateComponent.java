@@ -38,14 +38,14 @@ import org.osgi.service.metatype.annotations.Designate;
  */
 @Component(
     service = {TrustGate.class, ResolverHookFactory.class, SynchronousConfigurationListener.class},
-    configurationPid = Configured.PID,
+    configurationPid = GateConfigurations.PID,
     configurationPolicy = ConfigurationPolicy.IGNORE,
     immediate = true)
 @Designate(ocd = TrustSettings.class)
 public final class TrustGateComponent
     implements TrustGate, ResolverHookFactory, BundleListener, SynchronousConfigurationListener {
   private final BundleContext framework;
-  private final Configured configured;
+  private final GateConfigurations configured;
   private final Gatekeeper gatekeeper;
   private final Set<ConfigurationAdmin> services = ConcurrentHashMap.newKeySet();
 
@@ -54,7 +54,7 @@ public final class TrustGateComponent
   public TrustGateComponent(BundleContext context) {
     framework = context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getBundleContext();
     configured =
-        new Configured(
+        new GateConfigurations(
             Path.of(Optional.ofNullable(context.getProperty("jackfield.home")).orElse("")));
     Optional<Path> distribution =
         Optional.ofNullable(context.getProperty("jackfield.dist")).map(Path::of);
@@ -81,7 +81,7 @@ public final class TrustGateComponent
 
   @Override
   public void configurationEvent(ConfigurationEvent event) {
-    if (Configured.isConcernedBy(event.getPid(), event.getFactoryPid())) {
+    if (GateConfigurations.isConcernedBy(event.getPid(), event.getFactoryPid())) {
       follow();
     }
   }

@@ -64,13 +64,13 @@ class TrustGateComponentTest {
   }
 
   private Configuration configure(Map<String, ?> settings) throws Exception {
-    Configuration own = configurations.getConfiguration(Configured.PID, "?");
+    Configuration own = configurations.getConfiguration(GateConfigurations.PID, "?");
     own.update(FrameworkUtil.asDictionary(settings));
     return own;
   }
 
   private Configuration faults(String pid, String fault) throws Exception {
-    Configuration faults = configurations.getConfiguration(Configured.FAULTS, "?");
+    Configuration faults = configurations.getConfiguration(GateConfigurations.FAULTS, "?");
     Map<String, Object> told =
         Map.of("pids", new String[] {"other", pid}, "faults", new String[] {"no matter", fault});
     faults.update(FrameworkUtil.asDictionary(told));
@@ -108,7 +108,7 @@ class TrustGateComponentTest {
   @Test
   void anEarlierFaultShutsIt() throws Exception {
     configure(Map.of("policy", "off"));
-    faults(Configured.PID, "jackfield.trust.cfg: line 2");
+    faults(GateConfigurations.PID, "jackfield.trust.cfg: line 2");
     gate.bind(configurations);
     assertShut("jackfield.trust.cfg: line 2");
   }
@@ -130,7 +130,7 @@ class TrustGateComponentTest {
   void aFaultShutsItUnderAnyConfiguration() throws Exception {
     gate.bind(configurations);
     configure(Map.of("policy", "off"));
-    Configuration faults = faults(Configured.PID, "jackfield.trust.json: line 1");
+    Configuration faults = faults(GateConfigurations.PID, "jackfield.trust.json: line 1");
     assertShut("jackfield.trust.json: line 1");
     configure(Map.of("policy", "warn"));
     assertShut("jackfield.trust.json: line 1");
@@ -146,12 +146,12 @@ class TrustGateComponentTest {
   void aFaultDoesNotOpenTheDenyList() throws Exception {
     String name = probe.getSymbolicName();
     configure(Map.of("policy", "off", "deny", name, "polcy", "warn"));
-    faults(Configured.PID, "jackfield.trust.cfg: line 1");
+    faults(GateConfigurations.PID, "jackfield.trust.cfg: line 1");
     gate.bind(configurations);
     assertDenied();
     configure(Map.of("policy", "off", "denny", name));
     assertDenied();
-    configurations.getConfiguration(Configured.FAULTS, "?").delete();
+    configurations.getConfiguration(GateConfigurations.FAULTS, "?").delete();
     assertDenied();
     configure(Map.of("policy", "off"));
     assertStanding(Standing.UNCHECKED);
@@ -169,7 +169,8 @@ class TrustGateComponentTest {
   @Test
   void aSecondConfigurationShutsIt() throws Exception {
     gate.bind(configurations);
-    Configuration another = configurations.getFactoryConfiguration(Configured.PID, "open", "?");
+    Configuration another =
+        configurations.getFactoryConfiguration(GateConfigurations.PID, "open", "?");
     another.update(FrameworkUtil.asDictionary(Map.of("policy", "off")));
     assertShut("factory");
     configure(Map.of("policy", "enforce"));
@@ -182,7 +183,7 @@ class TrustGateComponentTest {
   void aConfigurationThatIsBoundToAnotherBundleIsFollowed() throws Exception {
     gate.bind(configurations);
     configurations
-        .getConfiguration(Configured.PID, "file:/elsewhere.jar")
+        .getConfiguration(GateConfigurations.PID, "file:/elsewhere.jar")
         .update(FrameworkUtil.asDictionary(Map.of("policy", "off")));
     assertStanding(Standing.UNCHECKED);
   }

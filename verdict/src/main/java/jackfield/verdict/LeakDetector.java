@@ -31,7 +31,7 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
   private final RemovedRevisions revisions = new RemovedRevisions();
   private final Collector collector;
   private final HolderSearch search;
-  private final Wires wires;
+  private final InstalledBundles installed;
   private final MappedLibraries libraries;
   private final ScheduledThreadPoolExecutor thread;
   private volatile Settings settings; // replaced when the configuration changes
@@ -43,13 +43,13 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
       Settings settings,
       Collector collector,
       HolderSearch search,
-      Wires wires,
+      InstalledBundles installed,
       MappedFiles mapped) {
     this.settings = settings;
     this.collector = collector;
     this.search = search;
-    this.wires = wires;
-    this.libraries = new MappedLibraries(wires, mapped);
+    this.installed = installed;
+    this.libraries = new MappedLibraries(installed, mapped);
     this.thread =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("jackfield-verdict").factory());
@@ -224,7 +224,7 @@ final class LeakDetector implements RemovedBundles, AutoCloseable {
     if (!removed.revision().resident().isEmpty()) {
       return Optional.of("declared by the bundle: " + removed.revision().resident());
     }
-    List<String> wired = wires.importersOf(removed.revision().loader());
+    List<String> wired = installed.importersOf(removed.revision().loader());
     return wired.isEmpty()
         ? Optional.empty()
         : Optional.of(

@@ -21,7 +21,7 @@ import org.osgi.framework.wiring.BundleWiring;
  * uninstalled bundle no longer gives access to its loader, so loaders are recorded when bundles
  * resolve.
  */
-final class Revisions implements SynchronousBundleListener, Wires, AutoCloseable {
+final class Revisions implements SynchronousBundleListener, InstalledBundles, AutoCloseable {
   private static final String RESIDENT = "Jackfield-Resident";
 
   private final BundleContext context;

@@ -20,19 +20,19 @@ final class ShortestPath {
 
   private final HeapGraph graph;
   private final Links links;
-  private final Order order;
+  private final VisitedObjects order;
   private final List<Integer> deferring = new ArrayList<>(); // positions of objects with one
   private int next; // the next position; a later search continues there
 
   ShortestPath(HeapGraph graph, Links links) {
     this.graph = graph;
     this.links = links;
-    this.order = new Order(graph.getObjectCount());
+    this.order = new VisitedObjects(graph.getObjectCount());
   }
 
   /** Adds {@code roots} to the starting points of the search. */
   void beginAt(List<Long> roots) {
-    roots.forEach(root -> reach(root, Order.NONE));
+    roots.forEach(root -> reach(root, VisitedObjects.NONE));
   }
 
   /** Lets the search continue through the {@linkplain Links deferred references} it has found. */
@@ -51,7 +51,7 @@ final class ShortestPath {
    */
   Map<Long, List<HeapObject>> to(Set<Long> targets, long deadline) {
     Set<Long> left = new HashSet<>(targets);
-    left.removeIf(target -> order.position(target) != Order.NONE);
+    left.removeIf(target -> order.position(target) != VisitedObjects.NONE);
     for (; next < order.size() && !left.isEmpty(); next++) {
       if ((next & CHECK_MASK) == 0 && System.nanoTime() - deadline > 0) {
         break;
@@ -66,19 +66,21 @@ final class ShortestPath {
       }
     }
     return targets.stream()
-        .filter(target -> order.position(target) != Order.NONE)
+        .filter(target -> order.position(target) != VisitedObjects.NONE)
         .collect(Collectors.toMap(target -> target, this::path));
   }
 
   private void reach(long target, int from) {
-    if (order.position(target) == Order.NONE && !order.isFull() && graph.objectExists(target)) {
+    if (order.position(target) == VisitedObjects.NONE
+        && !order.isFull()
+        && graph.objectExists(target)) {
       order.add(target, from);
     }
   }
 
   private List<HeapObject> path(long target) {
     List<HeapObject> path = new ArrayList<>();
-    for (int at = order.position(target); at != Order.NONE; at = order.before(at)) {
+    for (int at = order.position(target); at != VisitedObjects.NONE; at = order.before(at)) {
       path.addFirst(graph.findObjectById(order.number(at)));
     }
     return path;

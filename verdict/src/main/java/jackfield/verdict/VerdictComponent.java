@@ -26,7 +26,7 @@ public final class VerdictComponent implements RemovedBundles {
   private final HeapDumps dumps;
   private final LeakDetector detector;
   private final Revisions revisions;
-  private final Cleared cleared;
+  private final CollectionListener cleared;
 
   /** Creates and starts the detector; called by Declarative Services. */
   @Activate
@@ -43,7 +43,7 @@ public final class VerdictComponent implements RemovedBundles {
             dumps,
             revisions,
             MappedFiles.ofThisProcess());
-    this.cleared = new Cleared(queue, detector::cleared);
+    this.cleared = new CollectionListener(queue, detector::cleared);
     revisions.open();
   }
 

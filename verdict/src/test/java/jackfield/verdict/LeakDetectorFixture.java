@@ -52,7 +52,7 @@ abstract class LeakDetectorFixture {
   }
 
   /** A framework with the importers that the test sets. */
-  private final class Framework implements Wires {
+  private final class Framework implements InstalledBundles {
     @Override
     public List<String> importersOf(LoaderRef loader) {
       return importers;

@@ -4,7 +4,7 @@ package jackfield.verdict;
  * The objects of a dump in the order of the search, each once, with its predecessor. It needs 12
  * bytes an object, and as much again for the lookup by id.
  */
-final class Order {
+final class VisitedObjects {
   static final int NONE = -1;
 
   private final long[] numbers; // object ids by position
@@ -12,7 +12,7 @@ final class Order {
   private final int[] slots; // positions + 1, hashed by id with linear probing; 0 is free
   private int size;
 
-  Order(int capacity) {
+  VisitedObjects(int capacity) {
     numbers = new long[capacity];
     before = new int[capacity];
     slots = new int[Integer.highestOneBit(Math.max(capacity, 1)) * 4];

@@ -17,13 +17,13 @@ import org.osgi.framework.wiring.BundleRevision;
  * backend, feature, library or kernel host must implement a type of {@code jackfield.spi}, so its
  * manifest requires that package by some header. A fragment may add classes to any bundle.
  */
-final class Concern {
+final class SpiUse {
   private static final String SPI = "jackfield.spi";
   private static final String ITS_BUNDLE = "jackfield.dispatcher.api";
 
-  private Concern() {}
+  private SpiUse() {}
 
-  static boolean isRaisedBy(BundleRevision revision) {
+  static boolean isDeclaredBy(BundleRevision revision) {
     return asks(revision, PackageNamespace.PACKAGE_NAMESPACE, SPI)
         || asks(revision, BundleNamespace.BUNDLE_NAMESPACE, ITS_BUNDLE)
         || !revision.getDeclaredRequirements(HostNamespace.HOST_NAMESPACE).isEmpty()

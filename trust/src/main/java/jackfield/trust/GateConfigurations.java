@@ -23,7 +23,7 @@ import org.osgi.service.cm.ConfigurationAdmin;
  *
  * @param home the folder to which relative paths refer
  */
-record Configured(Path home) {
+record GateConfigurations(Path home) {
   /** The gate's configuration. */
   static final String PID = "jackfield.trust";
 

@@ -3,7 +3,7 @@ package jackfield.verdict;
 import java.util.List;
 
 /** The framework's view of the bundles that stay installed. */
-interface Wires {
+interface InstalledBundles {
   /** Returns the bundles that are still wired to the revision of {@code loader}. */
   List<String> importersOf(LoaderRef loader);
 

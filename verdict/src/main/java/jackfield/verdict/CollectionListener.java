@@ -6,13 +6,13 @@ import java.lang.ref.ReferenceQueue;
  * Reports class loaders that were garbage-collected. A thread waits on the reference queue of the
  * {@link LoaderRef}s and uses no processor time until then.
  */
-final class Cleared implements AutoCloseable {
-  private static final System.Logger LOG = System.getLogger(Cleared.class.getName());
+final class CollectionListener implements AutoCloseable {
+  private static final System.Logger LOG = System.getLogger(CollectionListener.class.getName());
 
   private final Thread thread;
 
   /** Starts the thread, which runs {@code found} after one or more loaders were collected. */
-  Cleared(ReferenceQueue<ClassLoader> queue, Runnable found) {
+  CollectionListener(ReferenceQueue<ClassLoader> queue, Runnable found) {
     thread =
         Thread.ofPlatform()
             .daemon()
