@@ -65,7 +65,7 @@ final class ScenarioCheck implements C10Check {
     }
     ScriptCheck.requireOutcome(recorded, machine.run(step(step, command)));
     if (recorded.has("events") || recorded.has("warnings")) {
-      ScriptCheck.requireNews(machine.news(), recorded);
+      ScriptCheck.requireEvents(machine.scriptEvents(), recorded);
     }
   }
 

@@ -57,7 +57,7 @@ public final class ScriptCheck implements C10Check {
   private void check(ScriptMachine machine, JsonNode step, JsonNode recorded) {
     try {
       requireOutcome(recorded, machine.run(step));
-      requireNews(machine.news(), recorded);
+      requireEvents(machine.scriptEvents(), recorded);
       requireFallbacks(machine, recorded.path("fallbacks"));
       for (JsonNode snapshot : recorded.path("ops")) {
         new OperatorSnapshot(numbering, snapshot).requireOf(machine.dispatcher());
@@ -97,15 +97,15 @@ public final class ScriptCheck implements C10Check {
     return parts.toString();
   }
 
-  public static void requireNews(ScriptNews news, JsonNode recorded) {
+  public static void requireEvents(ScriptEvents found, JsonNode recorded) {
     List<String> events = new ArrayList<>();
     recorded
         .path("events")
         .forEach(event -> events.add(String.join(" ", C10Numbering.texts(event))));
-    Expect.equal("events", events, news.events());
+    Expect.equal("events", events, found.events());
     List<String> warnings = new ArrayList<>();
     recorded.path("warnings").forEach(warning -> warnings.add(warning.get("key").asText()));
-    Expect.equal("warnings", warnings, news.warnings());
+    Expect.equal("warnings", warnings, found.warnings());
   }
 
   private static void requireFallbacks(ScriptMachine machine, JsonNode recorded) {
@@ -121,7 +121,7 @@ public final class ScriptCheck implements C10Check {
   private static void checkEnd(ScriptMachine machine, JsonNode recorded) {
     machine.close();
     try {
-      requireNews(machine.news(), recorded);
+      requireEvents(machine.scriptEvents(), recorded);
       requireFallbacks(machine, recorded.path("fallbacks_left"));
     } catch (Disagreement difference) {
       throw difference.in("after dropping all that was left:");

@@ -22,7 +22,7 @@ public final class ScriptMachine implements AutoCloseable {
   private final C10Numbering numbering;
   private final ScriptKernels kernels;
   private final ScriptCalls calls;
-  private final ScriptNews news = new ScriptNews();
+  private final ScriptEvents events = new ScriptEvents();
   // Handles that are still to be closed, by the step that created them.
   private final Map<Integer, AutoCloseable> held = new TreeMap<>();
 
@@ -34,7 +34,7 @@ public final class ScriptMachine implements AutoCloseable {
     ScriptTypes types = new ScriptTypes();
     kernels = new ScriptKernels(dispatcher, numbering, values, guards, types);
     calls = new ScriptCalls(dispatcher, numbering, values, guards, types, kernels);
-    dispatcher.listen(news.ofOverrides());
+    dispatcher.listen(events.ofOverrides());
   }
 
   Dispatcher dispatcher() {
@@ -42,8 +42,8 @@ public final class ScriptMachine implements AutoCloseable {
   }
 
   /** Returns the events since they were last cleared. */
-  public ScriptNews news() {
-    return news;
+  public ScriptEvents scriptEvents() {
+    return events;
   }
 
   ScriptCalls calls() {
@@ -52,7 +52,7 @@ public final class ScriptMachine implements AutoCloseable {
 
   /** Executes a step and returns its outcome in the form of the recordings. */
   public ObjectNode run(JsonNode step) {
-    news.clear();
+    events.clear();
     try {
       return step(step);
     } catch (JackfieldException | ScriptFailure refused) {
@@ -70,7 +70,7 @@ public final class ScriptMachine implements AutoCloseable {
         Provenance by = Provenance.of("step" + id);
         yield hold(id, dispatcher.commit(by, changes -> RawStep.add(changes, step, kernels)));
       }
-      case "listen" -> hold(id, dispatcher.listen(news.ofDefinitions(id)));
+      case "listen" -> hold(id, dispatcher.listen(events.ofDefinitions(id)));
       case "lib.open" -> hold(id, open(step));
       case "drop", "lib.close" -> drop(step.get("target").asInt());
       case "lib.reset", "lib.def", "lib.defk", "lib.impl", "lib.fallback" -> inLibrary(step);
@@ -179,7 +179,7 @@ public final class ScriptMachine implements AutoCloseable {
   /** Closes the remaining handles, in the order in which they were created. */
   @Override
   public void close() {
-    news.clear();
+    events.clear();
     held.values().forEach(ScriptMachine::close);
     held.clear();
   }

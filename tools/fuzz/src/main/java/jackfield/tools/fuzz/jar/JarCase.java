@@ -1,6 +1,6 @@
 package jackfield.tools.fuzz.jar;
 
-import jackfield.tools.fuzz.run.Dice;
+import jackfield.tools.fuzz.run.RandomSource;
 import java.io.IOException;
 
 /**
@@ -18,15 +18,16 @@ record JarCase(long seed, long number, Action action, JarChange change, String b
   }
 
   static JarCase of(long seed, long number) {
-    Dice dice = new Dice(seed, number);
-    Action action = dice.oneOf(Action.values());
-    String bundle = action != Action.PLUG && dice.chance(0.2) ? JarFuzz.REFERENCE : JarFuzz.BACKEND;
-    return new JarCase(seed, number, action, dice.oneOf(JarChange.values()), bundle);
+    RandomSource random = new RandomSource(seed, number);
+    Action action = random.oneOf(Action.values());
+    String bundle =
+        action != Action.PLUG && random.chance(0.2) ? JarFuzz.REFERENCE : JarFuzz.BACKEND;
+    return new JarCase(seed, number, action, random.oneOf(JarChange.values()), bundle);
   }
 
   /** Returns the damaged copy of a jar. */
   byte[] apply(byte[] jar) throws IOException {
-    return change.apply(jar, new Dice(~seed, number));
+    return change.apply(jar, new RandomSource(~seed, number));
   }
 
   /** Returns the request in a few words. */

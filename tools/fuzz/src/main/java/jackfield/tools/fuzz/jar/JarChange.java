@@ -1,6 +1,6 @@
 package jackfield.tools.fuzz.jar;
 
-import jackfield.tools.fuzz.run.Dice;
+import jackfield.tools.fuzz.run.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -58,54 +58,56 @@ enum JarChange {
           "jackfield/tensor/Tensor", "jackfield/kernel/", "elementCount", "register", "address");
 
   /** Returns the changed copy of a jar. */
-  byte[] apply(byte[] jar, Dice dice) throws IOException {
+  byte[] apply(byte[] jar, RandomSource random) throws IOException {
     return switch (this) {
-      case FLIPPED_BITS -> flipped(jar, dice);
-      case CUT_ARCHIVE -> Arrays.copyOf(jar, dice.between(0, jar.length - 1));
-      case NOISE -> noise(dice);
+      case FLIPPED_BITS -> flipped(jar, random);
+      case CUT_ARCHIVE -> Arrays.copyOf(jar, random.between(0, jar.length - 1));
+      case NOISE -> noise(random);
       default -> {
         Map<String, byte[]> entries = unpacked(jar);
-        change(entries, dice);
+        change(entries, random);
         yield packed(entries);
       }
     };
   }
 
-  private void change(Map<String, byte[]> entries, Dice dice) {
+  private void change(Map<String, byte[]> entries, RandomSource random) {
     switch (this) {
       case NO_ENTRY -> {
         List<String> names = names(entries, "");
-        for (int i = dice.between(1, 5); i > 0; i--) {
-          entries.remove(dice.oneOf(names));
+        for (int i = random.between(1, 5); i > 0; i--) {
+          entries.remove(random.oneOf(names));
         }
       }
       case NOTHING_BUT_MANIFEST -> entries.keySet().removeIf(name -> !name.equals(MANIFEST));
-      case MANIFEST_LINE -> entries.computeIfPresent(MANIFEST, (_, text) -> line(text, dice));
-      case CUT_COMPONENT -> one(entries, "OSGI-INF/", dice, JarChange::cut);
-      case NO_COMPONENT -> entries.remove(dice.oneOf(names(entries, "OSGI-INF/")));
-      case CHANGED_COMPONENT -> one(entries, "OSGI-INF/", dice, JarChange::flipped);
-      case CUT_CLASS -> several(entries, dice, JarChange::cut);
-      case CHANGED_CLASS_HEAD -> several(entries, dice, JarChange::head);
-      case UNKNOWN_NAME -> several(entries, dice, JarChange::unknownName);
+      case MANIFEST_LINE -> entries.computeIfPresent(MANIFEST, (_, text) -> line(text, random));
+      case CUT_COMPONENT -> one(entries, "OSGI-INF/", random, JarChange::cut);
+      case NO_COMPONENT -> entries.remove(random.oneOf(names(entries, "OSGI-INF/")));
+      case CHANGED_COMPONENT -> one(entries, "OSGI-INF/", random, JarChange::flipped);
+      case CUT_CLASS -> several(entries, random, JarChange::cut);
+      case CHANGED_CLASS_HEAD -> several(entries, random, JarChange::head);
+      case UNKNOWN_NAME -> several(entries, random, JarChange::unknownName);
       case BOMB -> entries.put("bomb", new byte[BOMB_BYTES]);
       default -> {} // unchanged
     }
   }
 
   private interface Turning {
-    byte[] turn(byte[] from, Dice dice);
+    byte[] turn(byte[] from, RandomSource random);
   }
 
-  private static void one(Map<String, byte[]> entries, String folder, Dice dice, Turning turning) {
+  private static void one(
+      Map<String, byte[]> entries, String folder, RandomSource random, Turning turning) {
     entries.computeIfPresent(
-        dice.oneOf(names(entries, folder)), (_, content) -> turning.turn(content, dice));
+        random.oneOf(names(entries, folder)), (_, content) -> turning.turn(content, random));
   }
 
-  private static void several(Map<String, byte[]> entries, Dice dice, Turning turning) {
+  private static void several(Map<String, byte[]> entries, RandomSource random, Turning turning) {
     List<String> classes =
         names(entries, "").stream().filter(name -> name.endsWith(".class")).toList();
-    for (int i = dice.oneOf(1, 3, classes.size()); i > 0; i--) {
-      entries.computeIfPresent(dice.oneOf(classes), (_, content) -> turning.turn(content, dice));
+    for (int i = random.oneOf(1, 3, classes.size()); i > 0; i--) {
+      entries.computeIfPresent(
+          random.oneOf(classes), (_, content) -> turning.turn(content, random));
     }
   }
 
@@ -115,36 +117,36 @@ enum JarChange {
         .toList();
   }
 
-  private static byte[] flipped(byte[] from, Dice dice) {
+  private static byte[] flipped(byte[] from, RandomSource random) {
     byte[] changed = from.clone();
-    for (int i = dice.oneOf(1, 1, 10, 1000); i > 0; i--) {
-      changed[dice.between(0, changed.length - 1)] ^= (byte) (1 << dice.between(0, 7));
+    for (int i = random.oneOf(1, 1, 10, 1000); i > 0; i--) {
+      changed[random.between(0, changed.length - 1)] ^= (byte) (1 << random.between(0, 7));
     }
     return changed;
   }
 
-  private static byte[] cut(byte[] from, Dice dice) {
-    return Arrays.copyOf(from, dice.between(0, Math.max(0, from.length - 1)));
+  private static byte[] cut(byte[] from, RandomSource random) {
+    return Arrays.copyOf(from, random.between(0, Math.max(0, from.length - 1)));
   }
 
-  private static byte[] noise(Dice dice) {
-    byte[] noise = new byte[dice.between(0, MOST_NOISE)];
-    dice.random().nextBytes(noise);
+  private static byte[] noise(RandomSource random) {
+    byte[] noise = new byte[random.between(0, MOST_NOISE)];
+    random.random().nextBytes(noise);
     return noise;
   }
 
-  private static byte[] head(byte[] from, Dice dice) {
+  private static byte[] head(byte[] from, RandomSource random) {
     byte[] changed = from.clone();
     if (changed.length > 8) { // magic number and version
-      changed[dice.oneOf(0, 1, 2, 3, 6, 7)] ^= 0x55;
+      changed[random.oneOf(0, 1, 2, 3, 6, 7)] ^= 0x55;
     }
     return changed;
   }
 
   /** Changes a letter of a name, so that linking fails on first use. */
-  private static byte[] unknownName(byte[] from, Dice dice) {
+  private static byte[] unknownName(byte[] from, RandomSource random) {
     String text = new String(from, StandardCharsets.ISO_8859_1);
-    int at = text.indexOf(dice.oneOf(NAMES));
+    int at = text.indexOf(random.oneOf(NAMES));
     byte[] changed = from.clone();
     if (at >= 0) {
       changed[at + 3] = 'q';
@@ -152,15 +154,15 @@ enum JarChange {
     return changed;
   }
 
-  private static byte[] line(byte[] manifest, Dice dice) {
+  private static byte[] line(byte[] manifest, RandomSource random) {
     String text =
         new String(manifest, StandardCharsets.UTF_8).replace("\r\n ", "").replace("\n ", "");
     List<String> lines = new ArrayList<>(text.lines().toList());
-    int place = dice.between(0, lines.size() - 1);
+    int place = random.between(0, lines.size() - 1);
     String line = lines.get(place);
-    switch (dice.between(0, 4)) {
+    switch (random.between(0, 4)) {
       case 0 -> lines.remove(place);
-      case 1 -> lines.set(place, line.substring(0, dice.between(0, line.length())));
+      case 1 -> lines.set(place, line.substring(0, random.between(0, line.length())));
       case 2 -> lines.set(place, line.replaceFirst(":.*", ": x"));
       case 3 -> lines.set(place, line.replaceFirst("\\d", "9"));
       default -> lines.add(place, "Export-Package: jackfield.tensor;version=\"99\"");

@@ -9,7 +9,7 @@ import jackfield.tools.fuzz.operator.Backends;
 import jackfield.tools.fuzz.operator.CaseCheck;
 import jackfield.tools.fuzz.operator.Failure;
 import jackfield.tools.fuzz.operator.OperatorFuzz;
-import jackfield.tools.fuzz.operator.Wrong;
+import jackfield.tools.fuzz.operator.OracleFinding;
 import jackfield.tools.fuzz.operator.argument.CaseGenerator;
 import jackfield.tools.fuzz.run.Message;
 import jackfield.tools.fuzz.run.Progress;
@@ -82,7 +82,7 @@ final class JarFuzz {
       }
       checkAnswers();
       return Optional.empty();
-    } catch (Wrong wrong) {
+    } catch (OracleFinding wrong) {
       return Optional.of(
           new Message(
               broken.subject() + ": " + wrong.kind(),
@@ -118,23 +118,23 @@ final class JarFuzz {
       return true;
     } catch (PlugFailure refusal) {
       if (refusal.problem().isBlank() || refusal.remedy().isBlank()) {
-        throw new Wrong("a refusal without reason", refusal.toString());
+        throw new OracleFinding("a refusal without reason", refusal.toString());
       }
       return false;
     } catch (JackfieldException _) {
       return false;
     } catch (RuntimeException | Error untyped) { // the errors that the fuzzer searches for
-      throw Wrong.untyped(untyped, "the platform");
+      throw OracleFinding.untyped(untyped, "the platform");
     }
   }
 
   private void checkRefused(Set<Platform.Contribution> pluggedBefore, Set<Long> before) {
     if (!bundles().equals(before)) {
-      throw new Wrong("a refusal changes the bundles", changes(before));
+      throw new OracleFinding("a refusal changes the bundles", changes(before));
     }
     Set<Platform.Contribution> plugged = Set.copyOf(platform.plugged());
     if (!plugged.equals(pluggedBefore)) {
-      throw new Wrong(
+      throw new OracleFinding(
           "a refusal changes the plugged backends", "before " + pluggedBefore + ", " + plugged);
     }
   }
@@ -151,10 +151,10 @@ final class JarFuzz {
             .count();
     boolean isPlug = broken.action() == JarCase.Action.PLUG;
     if (came.size() != backendsBefore + (isPlug ? 1 : 0)) {
-      throw new Wrong("accepted, but no backend was plugged", came.toString());
+      throw new OracleFinding("accepted, but no backend was plugged", came.toString());
     }
     if (bundles().size() != before.size() + (isPlug ? 1 : 0)) {
-      throw new Wrong("accepted, but the number of bundles is wrong", changes(before));
+      throw new OracleFinding("accepted, but the number of bundles is wrong", changes(before));
     }
   }
 
@@ -165,7 +165,8 @@ final class JarFuzz {
       for (long number = 0; number < CALLS; number++) {
         Optional<Failure> failure = check.check(calls.make(number), false);
         if (failure.isPresent()) {
-          throw new Wrong("a wrong answer", failure.get().title() + ": " + failure.get().says());
+          throw new OracleFinding(
+              "a wrong answer", failure.get().title() + ": " + failure.get().says());
         }
       }
     }

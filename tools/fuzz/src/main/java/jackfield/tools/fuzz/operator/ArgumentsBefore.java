@@ -6,7 +6,7 @@ import jackfield.schema.OperatorSchema;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -33,7 +33,7 @@ final class ArgumentsBefore {
   private final Set<Tensor> declared; // as written, by the schema
   private final Set<Storage> written = new HashSet<>(); // of declared tensors
 
-  ArgumentsBefore(Built arguments, OperatorSchema schema) {
+  ArgumentsBefore(BuiltTensors arguments, OperatorSchema schema) {
     declared = new HashSet<>(writtenOf(arguments, schema));
     declared.forEach(tensor -> written.add(tensor.storage()));
     for (Tensor tensor : arguments.tensors()) {
@@ -52,7 +52,7 @@ final class ArgumentsBefore {
   }
 
   /** Returns the arguments that the schema declares as written. */
-  static List<Tensor> writtenOf(Built arguments, OperatorSchema schema) {
+  static List<Tensor> writtenOf(BuiltTensors arguments, OperatorSchema schema) {
     List<Tensor> written = new ArrayList<>();
     for (int place = 0; place < schema.arguments().size(); place++) {
       if (schema.arguments().get(place).isWritten()) {

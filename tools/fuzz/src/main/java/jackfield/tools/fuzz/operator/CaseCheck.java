@@ -11,7 +11,7 @@ import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
 import jackfield.tools.fuzz.operator.Outcome.Broken;
 import jackfield.tools.fuzz.operator.Outcome.Refused;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Extent;
 import jackfield.tools.fuzz.operator.argument.Memory;
@@ -95,7 +95,7 @@ public final class CaseCheck {
         }
       }
       return Optional.empty();
-    } catch (Wrong wrong) {
+    } catch (OracleFinding wrong) {
       return Optional.of(wrong.of(call));
     }
   }
@@ -111,7 +111,7 @@ public final class CaseCheck {
   }
 
   private static boolean hasShortResults(Operator operator, Case call) {
-    return Outcome.of(operator, Built.onMeta(call)) instanceof Answered(List<Object> results)
+    return Outcome.of(operator, BuiltTensors.onMeta(call)) instanceof Answered(List<Object> results)
         && results.stream().noneMatch(each -> each instanceof Tensor tensor && isLong(tensor));
   }
 
@@ -128,17 +128,18 @@ public final class CaseCheck {
   }
 
   private Shown onHost(Operator operator, Case call, String bundle) {
-    Built arguments = Built.onHost(call);
+    BuiltTensors arguments = BuiltTensors.onHost(call);
     ArgumentsBefore before = new ArgumentsBefore(arguments, operator.schema());
     beforeCall.run();
     Outcome outcome = Outcome.of(operator, arguments);
     switch (outcome) {
-      case Broken(Throwable error) -> throw Wrong.untyped(error, bundle);
+      case Broken(Throwable error) -> throw OracleFinding.untyped(error, bundle);
       case Refused(var error) ->
           before
               .anyChange()
               .ifPresent(change -> {
-                throw new Wrong("a refusal changes an argument", change + "; refused: " + error);
+                throw new OracleFinding(
+                    "a refusal changes an argument", change + "; refused: " + error);
               });
       case Answered(List<Object> results) -> {
         results.forEach(CaseCheck::checkWithin);
@@ -147,7 +148,7 @@ public final class CaseCheck {
             .undeclaredChange()
             .filter(_ -> !KEEPS_STATISTICS.matcher(operator.name().toString()).matches())
             .ifPresent(change -> {
-              throw new Wrong("changes an argument", change + ", by " + bundle);
+              throw new OracleFinding("changes an argument", change + ", by " + bundle);
             });
         checkNew(operator.schema(), arguments, results);
         return new Shown(outcome, contents(operator.schema(), arguments, results));
@@ -158,7 +159,7 @@ public final class CaseCheck {
 
   static void checkWithin(Object result) {
     if (result instanceof Tensor tensor && !Extent.isWithin(tensor)) {
-      throw new Wrong(
+      throw new OracleFinding(
           "a tensor beyond its storage",
           "%s offset %d in %d bytes"
               .formatted(
@@ -175,20 +176,21 @@ public final class CaseCheck {
   /**
    * A result that a backend computes shares no storage with an argument unless that is declared.
    */
-  private void checkNew(OperatorSchema schema, Built arguments, List<Object> results) {
+  private void checkNew(OperatorSchema schema, BuiltTensors arguments, List<Object> results) {
     boolean isDeclared =
         !backends.compute(schema.name())
             || schema.returns().stream().anyMatch(each -> each.alias().isPresent());
     for (Object result : results) {
       if (!isDeclared && result instanceof Tensor tensor && arguments.has(tensor.storage())) {
-        throw new Wrong(
+        throw new OracleFinding(
             "an undeclared alias", "a result shares an argument's storage: " + tensor.summary());
       }
     }
   }
 
   /** Returns the contents of the results and of the arguments that may be written. */
-  static List<Object> contents(OperatorSchema schema, Built arguments, List<Object> results) {
+  static List<Object> contents(
+      OperatorSchema schema, BuiltTensors arguments, List<Object> results) {
     return contents(schema, arguments, results, UnaryOperator.identity());
   }
 
@@ -198,7 +200,10 @@ public final class CaseCheck {
    * @param onHost returns a tensor that can be read
    */
   static List<Object> contents(
-      OperatorSchema schema, Built arguments, List<Object> results, UnaryOperator<Tensor> onHost) {
+      OperatorSchema schema,
+      BuiltTensors arguments,
+      List<Object> results,
+      UnaryOperator<Tensor> onHost) {
     List<Object> shown = new ArrayList<>();
     for (Object result : results) {
       shown.add(result instanceof Tensor tensor ? Content.of(onHost.apply(tensor)) : result);
@@ -214,7 +219,7 @@ public final class CaseCheck {
       Operator operator, Case call, Shown first, Shown other, String bundle, boolean isDecided) {
     boolean isAnswered = first.outcome() instanceof Answered;
     if (isAnswered != other.outcome() instanceof Answered) {
-      throw new Wrong(
+      throw new OracleFinding(
           "one backend refuses",
           "%s: %s, %s: %s"
               .formatted(backends.bundles().getFirst(), text(first), bundle, text(other)));
@@ -230,7 +235,7 @@ public final class CaseCheck {
       Object expected = i < first.contents().size() ? first.contents().get(i) : "nothing";
       Object found = i < other.contents().size() ? other.contents().get(i) : "nothing";
       if (!agree(expected, found, isDefined, scale, computed)) {
-        throw new Wrong(
+        throw new OracleFinding(
             "backends differ",
             "result %d: %s: %s, %s: %s"
                 .formatted(i, backends.bundles().getFirst(), expected, bundle, found));

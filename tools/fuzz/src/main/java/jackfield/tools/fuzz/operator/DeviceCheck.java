@@ -15,7 +15,7 @@ import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
 import jackfield.tools.fuzz.operator.Outcome.Broken;
 import jackfield.tools.fuzz.operator.Outcome.Refused;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Memory;
 import jackfield.tools.fuzz.operator.argument.Values;
@@ -149,15 +149,15 @@ final class DeviceCheck {
   /**
    * Calls an operator.
    *
-   * @throws Wrong if it ends with an untyped error, or a refusal changes an argument
+   * @throws OracleFinding if it ends with an untyped error, or a refusal changes an argument
    */
   CaseCheck.Shown show(Operator operator, Case call) {
     try {
-      Built arguments = Built.on(call, this::onDevice);
+      BuiltTensors arguments = BuiltTensors.on(call, this::onDevice);
       beforeCall.run();
       Outcome outcome = Outcome.of(operator, arguments);
       return switch (outcome) {
-        case Broken(Throwable error) -> throw Wrong.untyped(error, name());
+        case Broken(Throwable error) -> throw OracleFinding.untyped(error, name());
         case Refused(var error) -> refused(call, arguments, outcome, error);
         case Answered(List<Object> results) -> {
           results.forEach(CaseCheck::checkWithin);
@@ -168,12 +168,12 @@ final class DeviceCheck {
       };
     } catch (JackfieldException failed) { // of a copy
       endIfLost(failed);
-      throw Wrong.untyped(failed, name());
+      throw OracleFinding.untyped(failed, name());
     }
   }
 
   private CaseCheck.Shown refused(
-      Case call, Built arguments, Outcome outcome, JackfieldException error) {
+      Case call, BuiltTensors arguments, Outcome outcome, JackfieldException error) {
     endIfLost(error);
     List<Tensor> before = call.memories().stream().map(Memory::onHost).toList();
     for (int view = 0; view < arguments.tensors().size(); view++) {
@@ -181,7 +181,7 @@ final class DeviceCheck {
       Tensor tensor = arguments.tensors().get(view);
       Tensor original = before.get(call.views().get(view).memory());
       if (!memory.isClosed() && !tensor.device().isHost() && !isSame(original, tensor)) {
-        throw new Wrong("a refusal changes an argument", name() + " refused: " + error);
+        throw new OracleFinding("a refusal changes an argument", name() + " refused: " + error);
       }
     }
     return new CaseCheck.Shown(outcome, List.of());

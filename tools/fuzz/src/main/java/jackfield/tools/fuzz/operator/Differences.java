@@ -8,7 +8,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Extent;
 import java.util.List;
@@ -105,7 +105,7 @@ final class Differences {
 
   /** Sums with one element moved by {@code step}, and all others by about {@code near}. */
   private Sum sum(int leaf, int place, double step, double near) {
-    Built arguments = Built.onHost(call);
+    BuiltTensors arguments = BuiltTensors.onHost(call);
     if (near != 0) {
       leaves.forEach(other -> spread(arguments.tensors().get(other), near));
     }

@@ -13,7 +13,7 @@ import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.operator.Differences.Sum;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
 import jackfield.tools.fuzz.operator.Outcome.Broken;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Memory;
 import jackfield.tools.fuzz.operator.argument.Values;
@@ -44,19 +44,20 @@ final class GradientCheck {
     this.beforeCall = beforeCall;
   }
 
-  /** Throws {@link Wrong} if a gradient differs. */
+  /** Throws {@link OracleFinding} if a gradient differs. */
   void check(Operator operator, Case call) {
     List<Integer> leaves = leaves(call);
     if (autograd == null || leaves.isEmpty() || operator.schema().isMutable()) {
       return;
     }
-    Built arguments = Built.onHost(call);
+    BuiltTensors arguments = BuiltTensors.onHost(call);
     List<Tensor> inputs =
         leaves.stream().map(leaf -> arguments.tensors().get(leaf).requiresGradient()).toList();
     beforeCall.run();
     List<Object> all =
         switch (Outcome.of(operator, arguments)) {
-          case Broken(Throwable error) -> throw Wrong.untyped(error, "a call that is recorded");
+          case Broken(Throwable error) ->
+              throw OracleFinding.untyped(error, "a call that is recorded");
           case Answered(List<Object> results) -> results;
           default -> List.of();
         };
@@ -180,7 +181,7 @@ final class GradientCheck {
     } catch (JackfieldException _) {
       return List.of();
     } catch (RuntimeException | Error broken) { // the errors that the fuzzer searches for
-      throw Wrong.untyped(broken, "the backward pass");
+      throw OracleFinding.untyped(broken, "the backward pass");
     }
   }
 
@@ -190,7 +191,7 @@ final class GradientCheck {
     int count = (int) Shapes.elementCount(View.longs(call.views().get(leaf).sizes()));
     double[] gradient = found == null ? new double[count] : HostData.doubles(found);
     if (gradient.length != count) {
-      throw new Wrong("a gradient of another shape", found + " for input " + leaf);
+      throw new OracleFinding("a gradient of another shape", found + " for input " + leaf);
     }
     for (int probe = 0; probe < Math.min(PROBES, count); probe++) {
       int place = (int) ((long) probe * count / Math.min(PROBES, count));
@@ -221,7 +222,7 @@ final class GradientCheck {
         && Double.isFinite(expected)
         && !(Math.abs(gradient - expected) <= allowed)
         && differences.decides(leaf, place, expected, gradient)) {
-      throw new Wrong(
+      throw new OracleFinding(
           "a wrong gradient",
           "element %d of tensor %d: %s, by differences %s"
               .formatted(place, leaf, gradient, expected));
@@ -229,7 +230,7 @@ final class GradientCheck {
   }
 
   private static double value(Case call, int leaf, int place) {
-    Tensor input = Built.onHost(call).tensors().get(leaf);
+    Tensor input = BuiltTensors.onHost(call).tensors().get(leaf);
     double[] at = {0};
     HostData.forEachAddress(
         input.alias(new long[0], new long[0], place), found -> at[0] = HostBytes.doubleAt(found));

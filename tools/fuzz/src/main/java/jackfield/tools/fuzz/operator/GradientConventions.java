@@ -5,7 +5,7 @@ import jackfield.schema.OperatorName;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Extent;
 import jackfield.tools.fuzz.operator.argument.Memory;
@@ -221,7 +221,7 @@ final class GradientConventions {
 
   /** Returns whether an element is an integer whose negative its type does not have. */
   private static boolean hasUnnegatable(Case call) {
-    return Built.onHost(call).tensors().stream()
+    return BuiltTensors.onHost(call).tensors().stream()
         .anyMatch(tensor ->
             LongStream.of(Content.of(tensor).integers())
                 .anyMatch(each -> isUnnegatable(tensor.dtype(), each)));

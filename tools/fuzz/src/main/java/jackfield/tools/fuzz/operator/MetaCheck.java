@@ -6,7 +6,7 @@ import jackfield.schema.SchemaArgument;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
 import jackfield.tools.fuzz.operator.Outcome.Broken;
 import jackfield.tools.fuzz.operator.Outcome.Refused;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Values;
 import java.util.List;
@@ -48,19 +48,19 @@ final class MetaCheck {
    * Calls the operator with Meta tensors.
    *
    * @param expected the contents of the results on the host
-   * @throws Wrong if Meta answers something else
+   * @throws OracleFinding if Meta answers something else
    */
   void check(Operator operator, Case call, List<Object> expected) {
     if (!isForMeta(operator, call, expected)) {
       return;
     }
-    Built arguments = Built.onMeta(call);
+    BuiltTensors arguments = BuiltTensors.onMeta(call);
     beforeCall.run();
     switch (Outcome.of(operator, arguments)) {
-      case Broken(Throwable error) -> throw Wrong.untyped(error, "Meta");
+      case Broken(Throwable error) -> throw OracleFinding.untyped(error, "Meta");
       case Refused(NoKernel _) -> {} // Meta has no kernel for this operator
       case Refused(var _) when isSizedByElements(operator) || isChoosing(operator) -> {}
-      case Refused(var error) -> throw new Wrong("Meta refuses", error.toString());
+      case Refused(var error) -> throw new OracleFinding("Meta refuses", error.toString());
       case Answered(List<Object> _) when isChoosing(operator) -> {}
       case Answered(List<Object> results) ->
           compare(expected, CaseCheck.contents(operator.schema(), arguments, results));
@@ -86,7 +86,8 @@ final class MetaCheck {
       if (!(host instanceof Content one
           && meta instanceof Content other
           && one.hasGeometryOf(other))) {
-        throw new Wrong("Meta differs", "result %d: host: %s, Meta: %s".formatted(i, host, meta));
+        throw new OracleFinding(
+            "Meta differs", "result %d: host: %s, Meta: %s".formatted(i, host, meta));
       }
     }
   }

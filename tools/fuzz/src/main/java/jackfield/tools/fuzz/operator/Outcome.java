@@ -4,7 +4,7 @@ import jackfield.error.JackfieldException;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
 import jackfield.tensor.Tensor;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -25,7 +25,7 @@ sealed interface Outcome {
   record Broken(Throwable error) implements Outcome {}
 
   /** Calls {@code operator} with the arguments. */
-  static Outcome of(Operator operator, Built arguments) {
+  static Outcome of(Operator operator, BuiltTensors arguments) {
     Stack stack = arguments.stack();
     try {
       operator.callBoxed(stack);

@@ -8,7 +8,7 @@ import jackfield.tensor.GradientRequest;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.operator.Outcome.Answered;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.Memory;
 import jackfield.tools.fuzz.operator.argument.SingularMatrices;
@@ -39,7 +39,8 @@ final class SeparateUses {
   }
 
   /**
-   * Throws {@link Wrong} if a sum differs, or if a single result or gradient has no derivative.
+   * Throws {@link OracleFinding} if a sum differs, or if a single result or gradient has no
+   * derivative.
    *
    * @param leaves the numbers of the tensors that require gradients
    * @param places the places of the results that have one
@@ -48,7 +49,7 @@ final class SeparateUses {
     if (SingularMatrices.areIn(call) || GradientConventions.hasLarge(call)) {
       return;
     }
-    Built arguments = Built.onHost(call);
+    BuiltTensors arguments = BuiltTensors.onHost(call);
     List<Tensor> inputs =
         leaves.stream().map(leaf -> arguments.tensors().get(leaf).requiresGradient()).toList();
     beforeCall.run();
@@ -120,7 +121,7 @@ final class SeparateUses {
     try {
       return gradients.get();
     } catch (JackfieldException refused) {
-      throw new Wrong("no gradient of one " + what, what + " " + one + ": " + refused);
+      throw new OracleFinding("no gradient of one " + what, what + " " + one + ": " + refused);
     }
   }
 
@@ -138,7 +139,7 @@ final class SeparateUses {
     } catch (JackfieldException refused) {
       throw refused;
     } catch (RuntimeException | Error broken) { // the errors that the fuzzer searches for
-      throw Wrong.untyped(broken, "the backward pass of a part");
+      throw OracleFinding.untyped(broken, "the backward pass of a part");
     }
   }
 
@@ -162,7 +163,7 @@ final class SeparateUses {
       double allowed = tolerance * (1 + largest);
       if (Double.isFinite(expected[place])
           && !(Math.abs(sums[place] - expected[place]) <= allowed)) {
-        throw new Wrong(
+        throw new OracleFinding(
             "a wrong gradient of one " + what,
             "element %d for input %d: all give %s, the parts add up to %s"
                 .formatted(place, input, expected[place], sums[place]));
@@ -176,7 +177,8 @@ final class SeparateUses {
     }
     double[] numbers = HostData.doubles(gradient);
     if (numbers.length != count) {
-      throw new Wrong("a gradient of another shape", gradient + " for " + count + " elements");
+      throw new OracleFinding(
+          "a gradient of another shape", gradient + " for " + count + " elements");
     }
     return numbers;
   }

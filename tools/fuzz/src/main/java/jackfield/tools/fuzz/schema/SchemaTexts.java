@@ -1,6 +1,6 @@
 package jackfield.tools.fuzz.schema;
 
-import jackfield.tools.fuzz.run.Dice;
+import jackfield.tools.fuzz.run.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -110,87 +110,90 @@ final class SchemaTexts {
   }
 
   String make(long number) {
-    Dice dice = new Dice(seed, number);
+    RandomSource random = new RandomSource(seed, number);
     StringBuilder text =
-        new StringBuilder(dice.chance(0.5) && !known.isEmpty() ? dice.oneOf(known) : schema(dice));
-    int changes = dice.between(0, MOST_CHANGES);
+        new StringBuilder(
+            random.chance(0.5) && !known.isEmpty() ? random.oneOf(known) : schema(random));
+    int changes = random.between(0, MOST_CHANGES);
     for (int i = 0; i < changes; i++) {
-      change(dice, text);
+      change(random, text);
     }
     return text.toString();
   }
 
-  private static String schema(Dice dice) {
+  private static String schema(RandomSource random) {
     return "%s%s%s(%s) -> %s"
         .formatted(
-            dice.oneOf("aten::", "", "my::", "prim::"),
-            dice.oneOf("add", "f", "_x1", "to"),
-            dice.oneOf("", ".out", ".a_b", ".default"),
-            several(dice, dice.between(0, 4), true),
-            dice.oneOf(
-                "Tensor", "()", "(" + several(dice, dice.between(1, 3), false) + ")", "..."));
+            random.oneOf("aten::", "", "my::", "prim::"),
+            random.oneOf("add", "f", "_x1", "to"),
+            random.oneOf("", ".out", ".a_b", ".default"),
+            several(random, random.between(0, 4), true),
+            random.oneOf(
+                "Tensor", "()", "(" + several(random, random.between(1, 3), false) + ")", "..."));
   }
 
-  private static String several(Dice dice, int count, boolean isNamed) {
+  private static String several(RandomSource random, int count, boolean isNamed) {
     return IntStream.range(0, count)
-        .mapToObj(i -> argument(dice, i, isNamed))
+        .mapToObj(i -> argument(random, i, isNamed))
         .collect(Collectors.joining(", "));
   }
 
-  private static String argument(Dice dice, int place, boolean isNamed) {
-    String star = isNamed && dice.chance(0.1) ? "*, " : "";
-    String name = isNamed || dice.chance(0.3) ? " x" + place : "";
+  private static String argument(RandomSource random, int place, boolean isNamed) {
+    String star = isNamed && random.chance(0.1) ? "*, " : "";
+    String name = isNamed || random.chance(0.3) ? " x" + place : "";
     String value =
-        isNamed && dice.chance(0.3) ? dice.oneOf("=None", "=1", "=[]", "=\"a\"", "=1.5") : "";
-    return star + type(dice, 0) + name + value;
+        isNamed && random.chance(0.3) ? random.oneOf("=None", "=1", "=[]", "=\"a\"", "=1.5") : "";
+    return star + type(random, 0) + name + value;
   }
 
-  private static String type(Dice dice, int depth) {
+  private static String type(RandomSource random, int depth) {
     if (depth > 3) {
       return "int";
     }
-    return switch (dice.between(0, 9)) {
-      case 0 -> type(dice, depth + 1) + "?";
-      case 1 -> type(dice, depth + 1) + "[]";
-      case 2 -> type(dice, depth + 1) + "[" + dice.between(0, 4) + "]";
-      case 3 -> "Dict(" + type(dice, depth + 1) + ", " + type(dice, depth + 1) + ")";
+    return switch (random.between(0, 9)) {
+      case 0 -> type(random, depth + 1) + "?";
+      case 1 -> type(random, depth + 1) + "[]";
+      case 2 -> type(random, depth + 1) + "[" + random.between(0, 4) + "]";
+      case 3 -> "Dict(" + type(random, depth + 1) + ", " + type(random, depth + 1) + ")";
       case 4 ->
-          dice.oneOf("Union[%s, %s]", "(%s, %s)")
-              .formatted(type(dice, depth + 1), type(dice, depth + 1));
+          random
+              .oneOf("Union[%s, %s]", "(%s, %s)")
+              .formatted(type(random, depth + 1), type(random, depth + 1));
       case 5 ->
-          dice.oneOf("Future(%s)", "RRef(%s)", "Await(%s)", "Optional[%s]")
-              .formatted(type(dice, depth + 1));
-      default -> dice.oneOf(TYPES);
+          random
+              .oneOf("Future(%s)", "RRef(%s)", "Await(%s)", "Optional[%s]")
+              .formatted(type(random, depth + 1));
+      default -> random.oneOf(TYPES);
     };
   }
 
-  private static void change(Dice dice, StringBuilder text) {
-    int at = dice.between(0, text.length());
-    int end = Math.min(text.length(), at + dice.between(1, 5));
-    switch (dice.between(0, 6)) {
-      case 0 -> text.insert(at, dice.oneOf(PIECES));
+  private static void change(RandomSource random, StringBuilder text) {
+    int at = random.between(0, text.length());
+    int end = Math.min(text.length(), at + random.between(1, 5));
+    switch (random.between(0, 6)) {
+      case 0 -> text.insert(at, random.oneOf(PIECES));
       case 1 -> text.delete(at, end);
-      case 2 -> text.replace(at, end, dice.oneOf(PIECES));
+      case 2 -> text.replace(at, end, random.oneOf(PIECES));
       case 3 -> text.insert(at, text.substring(at, end));
-      case 4 -> text.insert(at, dice.oneOf(TYPES));
+      case 4 -> text.insert(at, random.oneOf(TYPES));
       case 5 -> {
-        if (dice.chance(0.01)) {
-          deepen(dice, text, at);
+        if (random.chance(0.01)) {
+          deepen(random, text, at);
         }
       }
       default -> {
         if (at < text.length()) {
-          text.setCharAt(at, (char) dice.between(1, 130));
+          text.setCharAt(at, (char) random.between(1, 130));
         }
       }
     }
   }
 
   /** Nests the text at a position deeply, or lengthens it. */
-  private static void deepen(Dice dice, StringBuilder text, int at) {
-    int depth = dice.between(1, DEEPEST);
+  private static void deepen(RandomSource random, StringBuilder text, int at) {
+    int depth = random.between(1, DEEPEST);
     List<String> marks =
         new ArrayList<>(List.of("(", "Optional[", "Future(", "[]", "?", "x", "Dict(int, "));
-    text.insert(at, dice.oneOf(marks).repeat(depth));
+    text.insert(at, random.oneOf(marks).repeat(depth));
   }
 }

@@ -2,7 +2,7 @@ package jackfield.tools.fuzz.jar;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import jackfield.tools.fuzz.run.Dice;
+import jackfield.tools.fuzz.run.RandomSource;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -54,7 +54,7 @@ class JarChangeTest {
     byte[] jar = jar();
     boolean isSeen = false;
     for (long seed = 0; seed < 10 && !isSeen; seed++) {
-      byte[] changed = change.apply(jar, new Dice(seed, 0));
+      byte[] changed = change.apply(jar, new RandomSource(seed, 0));
       isSeen = changed.length != jar.length || !isSame(jar, changed);
     }
     assertThat(isSeen).isTrue();
@@ -72,12 +72,13 @@ class JarChangeTest {
   @EnumSource
   void aSeedRepeatsTheChange(JarChange change) throws IOException {
     byte[] jar = jar();
-    assertThat(change.apply(jar, new Dice(5, 0))).isEqualTo(change.apply(jar, new Dice(5, 0)));
+    assertThat(change.apply(jar, new RandomSource(5, 0)))
+        .isEqualTo(change.apply(jar, new RandomSource(5, 0)));
   }
 
   @Test
   void anEntryThatIsPackedAnewDoesNotHaveTheTimeOfTheRun() throws IOException {
-    byte[] changed = JarChange.NONE.apply(jar(), new Dice(5, 0));
+    byte[] changed = JarChange.NONE.apply(jar(), new RandomSource(5, 0));
     try (ZipInputStream in = new ZipInputStream(new ByteArrayInputStream(changed))) {
       for (ZipEntry entry = in.getNextEntry(); entry != null; entry = in.getNextEntry()) {
         assertThat(entry.getTimeLocal()).isBefore(LocalDateTime.of(2020, 1, 1, 0, 0));
@@ -87,6 +88,7 @@ class JarChangeTest {
 
   @Test
   void aCopyThatIsNotChangedHasAllThatTheJarHas() throws IOException {
-    assertThat(content(JarChange.NONE.apply(jar(), new Dice(5, 0)))).isEqualTo(content(jar()));
+    assertThat(content(JarChange.NONE.apply(jar(), new RandomSource(5, 0))))
+        .isEqualTo(content(jar()));
   }
 }

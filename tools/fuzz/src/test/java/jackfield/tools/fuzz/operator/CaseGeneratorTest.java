@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import jackfield.schema.OperatorName;
 import jackfield.schema.OperatorSchema;
 import jackfield.tools.fuzz.Fixture;
-import jackfield.tools.fuzz.operator.argument.Built;
+import jackfield.tools.fuzz.operator.argument.BuiltTensors;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.CaseGenerator;
 import jackfield.tools.fuzz.operator.argument.Memory;
@@ -71,7 +71,7 @@ class CaseGeneratorTest {
             .filter(call ->
                 Outcome.of(
                         fixture.dispatcher().operator(call.operator().toString()),
-                        Built.onHost(call))
+                        BuiltTensors.onHost(call))
                     instanceof Outcome.Answered)
             .findFirst()
             .orElseThrow();

@@ -12,7 +12,7 @@ import jackfield.tensor.Scalar;
 import jackfield.tools.fuzz.operator.argument.TensorMaker.Temper;
 import jackfield.tools.fuzz.operator.argument.Values.Element;
 import jackfield.tools.fuzz.operator.argument.Values.Seed;
-import jackfield.tools.fuzz.run.Dice;
+import jackfield.tools.fuzz.run.RandomSource;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -22,29 +22,29 @@ final class ArgumentMaker {
   private static final int MOST = 6; // the largest number of elements of a list
   private static final String[] TEXTS = {"", "floor", "trunc", "mean", "sum", "none", "x"};
 
-  private final Dice dice;
+  private final RandomSource random;
   private final Temper temper;
   private final TensorMaker tensors;
 
-  ArgumentMaker(Dice dice, Temper temper, TensorMaker tensors) {
-    this.dice = dice;
+  ArgumentMaker(RandomSource random, Temper temper, TensorMaker tensors) {
+    this.random = random;
     this.temper = temper;
     this.tensors = tensors;
   }
 
   Object of(SchemaArgument argument) {
-    if (argument.defaultValue().isPresent() && dice.chance(0.4)) {
+    if (argument.defaultValue().isPresent() && random.chance(0.4)) {
       return byDefault(argument, argument.type(), argument.defaultValue().get());
     }
-    if (temper == Temper.WILD && dice.chance(0.02)) {
-      return dice.oneOf(null, 1L, 2.5, true, "x", Scalar.of(2), tensors.tensor(""));
+    if (temper == Temper.WILD && random.chance(0.02)) {
+      return random.oneOf(null, 1L, 2.5, true, "x", Scalar.of(2), tensors.tensor(""));
     }
     return of(argument, argument.type());
   }
 
   private Object of(SchemaArgument argument, SchemaType type) {
     return switch (type) {
-      case OptionalOf(SchemaType element) -> dice.chance(0.4) ? null : of(argument, element);
+      case OptionalOf(SchemaType element) -> random.chance(0.4) ? null : of(argument, element);
       case ListOf(SchemaType element) -> list(argument, element);
       case Basic basic -> basic(argument.name(), basic);
       default -> null;
@@ -56,38 +56,40 @@ final class ArgumentMaker {
       case TENSOR -> tensors.tensor(name);
       case INT, SYM_INT -> whole(name);
       case FLOAT -> real();
-      case BOOL, SYM_BOOL -> dice.chance(0.5);
+      case BOOL, SYM_BOOL -> random.chance(0.5);
       case SCALAR -> scalar();
       case COMPLEX -> Scalar.of(real(), real());
-      case SCALAR_TYPE -> isOdd(0.05) ? (Object) (long) dice.between(-1, 60) : type();
-      case LAYOUT -> isOdd(0.1) ? (long) dice.between(-1, 5) : 0L;
-      case MEMORY_FORMAT -> isOdd(0.1) ? (long) dice.between(-1, 6) : (long) dice.between(0, 3);
+      case SCALAR_TYPE -> isOdd(0.05) ? (Object) (long) random.between(-1, 60) : type();
+      case LAYOUT -> isOdd(0.1) ? (long) random.between(-1, 5) : 0L;
+      case MEMORY_FORMAT -> isOdd(0.1) ? (long) random.between(-1, 6) : (long) random.between(0, 3);
       case DEVICE -> device();
-      case GENERATOR -> new Seed(dice.between(0, 9));
-      case STR -> dice.oneOf(TEXTS);
+      case GENERATOR -> new Seed(random.between(0, 9));
+      case STR -> random.oneOf(TEXTS);
       default -> null;
     };
   }
 
   private boolean isOdd(double share) {
-    return dice.chance(temper.odd() * share);
+    return random.chance(temper.odd() * share);
   }
 
   private DType type() {
-    return dice.chance(0.6) ? dice.oneOf(DType.FLOAT64, DType.FLOAT32) : dice.oneOf(DType.values());
+    return random.chance(0.6)
+        ? random.oneOf(DType.FLOAT64, DType.FLOAT32)
+        : random.oneOf(DType.values());
   }
 
   private Object device() {
     return isOdd(0.1)
-        ? dice.oneOf("", "cpu:x", "cuda", ":", "meta:1")
-        : dice.chance(0.9) ? Device.CPU : Device.META;
+        ? random.oneOf("", "cpu:x", "cuda", ":", "meta:1")
+        : random.chance(0.9) ? Device.CPU : Device.META;
   }
 
   private long whole(String name) {
-    if (dice.chance(temper.huge())) {
-      return dice.huge();
+    if (random.chance(temper.huge())) {
+      return random.huge();
     }
-    return isDimension(name) ? dimension() : dice.between(-2, 6);
+    return isDimension(name) ? dimension() : random.between(-2, 6);
   }
 
   private static boolean isDimension(String name) {
@@ -96,20 +98,20 @@ final class ArgumentMaker {
 
   private long dimension() {
     int rank = Math.max(1, tensors.base().size());
-    return isOdd(0.1) ? dice.between(-rank - 2, rank + 1) : dice.between(-rank, rank - 1);
+    return isOdd(0.1) ? random.between(-rank - 2, rank + 1) : random.between(-rank, rank - 1);
   }
 
   private double real() {
     return isOdd(0.4)
-        ? dice.oneOf(0.0, -0.0, -1.0, Double.NaN, 1.0 / 0, -1.0 / 0, 1e10, 1e300, -1e-300)
-        : Math.rint(dice.gaussian() * 100) / 100;
+        ? random.oneOf(0.0, -0.0, -1.0, Double.NaN, 1.0 / 0, -1.0 / 0, 1e10, 1e300, -1e-300)
+        : Math.rint(random.gaussian() * 100) / 100;
   }
 
   private Scalar scalar() {
-    return switch (dice.between(0, temper == Temper.CALM ? 5 : 7)) {
-      case 0, 1 -> Scalar.of((long) dice.between(-2, 4));
-      case 6 -> Scalar.of(dice.chance(0.5));
-      case 7 -> dice.chance(0.5) ? Scalar.of(dice.huge()) : Scalar.of(real(), real());
+    return switch (random.between(0, temper == Temper.CALM ? 5 : 7)) {
+      case 0, 1 -> Scalar.of((long) random.between(-2, 4));
+      case 6 -> Scalar.of(random.chance(0.5));
+      case 7 -> random.chance(0.5) ? Scalar.of(random.huge()) : Scalar.of(real(), real());
       default -> Scalar.of(real());
     };
   }
@@ -122,16 +124,16 @@ final class ArgumentMaker {
       case Basic.TENSOR -> tensorList(argument.name(), element instanceof OptionalOf);
       case Basic.INT, Basic.SYM_INT -> new Values(Element.INT, new ArrayList<>(wholes(argument)));
       case Basic.FLOAT -> new Values(Element.FLOAT, several(argument, this::real));
-      case Basic.BOOL -> new Values(Element.BOOL, several(argument, () -> dice.chance(0.5)));
+      case Basic.BOOL -> new Values(Element.BOOL, several(argument, () -> random.chance(0.5)));
       default -> new Values(Element.SCALAR, several(argument, this::scalar));
     };
   }
 
   private Values tensorList(String name, boolean mayLack) {
     List<Object> items = new ArrayList<>();
-    int count = isOdd(0.2) ? 0 : dice.between(1, 3);
+    int count = isOdd(0.2) ? 0 : random.between(1, 3);
     for (int i = 0; i < count; i++) {
-      items.add(dice.chance(mayLack ? 0.2 : temper.huge() * 0.05) ? null : tensors.tensor(name));
+      items.add(random.chance(mayLack ? 0.2 : temper.huge() * 0.05) ? null : tensors.tensor(name));
     }
     return new Values(Element.TENSOR, items);
   }
@@ -142,7 +144,7 @@ final class ArgumentMaker {
 
   private List<Object> several(SchemaArgument argument, Making making) {
     int count =
-        isOdd(0.3) ? dice.between(0, MOST) : argument.fixedSize().orElse(tensors.base().size());
+        isOdd(0.3) ? random.between(0, MOST) : argument.fixedSize().orElse(tensors.base().size());
     List<Object> items = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       items.add(making.make());
@@ -160,18 +162,18 @@ final class ArgumentMaker {
     }
     return name.contains("size") || name.contains("shape")
         ? sizes()
-        : several(argument, () -> (long) dice.between(0, 3));
+        : several(argument, () -> (long) random.between(0, 3));
   }
 
   private List<Object> dimensions() {
     List<Object> order = new ArrayList<>();
     for (long dim = 0; dim < tensors.base().size(); dim++) {
-      order.add(dice.chance(0.2) ? dim - tensors.base().size() : dim);
+      order.add(random.chance(0.2) ? dim - tensors.base().size() : dim);
     }
-    Collections.shuffle(order, dice.random());
+    Collections.shuffle(order, random.random());
     return isOdd(0.3)
         ? several(SchemaArgument.of("dim", Basic.INT), this::dimension)
-        : new ArrayList<>(order.subList(0, dice.between(0, order.size())));
+        : new ArrayList<>(order.subList(0, random.between(0, order.size())));
   }
 
   /**
@@ -180,8 +182,8 @@ final class ArgumentMaker {
    */
   private List<Object> sizes() {
     List<Object> sizes = new ArrayList<>(tensors.base());
-    switch (dice.between(0, 4)) {
-      case 0 -> Collections.shuffle(sizes, dice.random());
+    switch (random.between(0, 4)) {
+      case 0 -> Collections.shuffle(sizes, random.random());
       case 1 -> sizes.addFirst(1L);
       case 2 -> {
         return new ArrayList<>(List.of(-1L));
@@ -189,7 +191,8 @@ final class ArgumentMaker {
       case 3 -> {
         if (!sizes.isEmpty()) {
           sizes.set(
-              dice.between(0, sizes.size() - 1), dice.chance(temper.huge()) ? dice.huge() : -1L);
+              random.between(0, sizes.size() - 1),
+              random.chance(temper.huge()) ? random.huge() : -1L);
         }
       }
       default -> {} // unchanged

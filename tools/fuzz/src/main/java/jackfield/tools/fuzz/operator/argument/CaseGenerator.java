@@ -3,7 +3,7 @@ package jackfield.tools.fuzz.operator.argument;
 import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
 import jackfield.tools.fuzz.operator.argument.TensorMaker.Temper;
-import jackfield.tools.fuzz.run.Dice;
+import jackfield.tools.fuzz.run.RandomSource;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,14 +21,14 @@ public final class CaseGenerator {
   }
 
   public Case make(long number) {
-    Dice dice = new Dice(seed, number);
-    OperatorSchema schema = dice.oneOf(schemas);
+    RandomSource random = new RandomSource(seed, number);
+    OperatorSchema schema = random.oneOf(schemas);
     Temper temper =
-        dice.chance(CALM)
+        random.chance(CALM)
             ? Temper.CALM
-            : dice.chance(MIXED / (1 - CALM)) ? Temper.MIXED : Temper.WILD;
-    TensorMaker tensors = new TensorMaker(dice, temper);
-    ArgumentMaker maker = new ArgumentMaker(dice, temper, tensors);
+            : random.chance(MIXED / (1 - CALM)) ? Temper.MIXED : Temper.WILD;
+    TensorMaker tensors = new TensorMaker(random, temper);
+    ArgumentMaker maker = new ArgumentMaker(random, temper, tensors);
     List<Object> arguments = new ArrayList<>();
     for (SchemaArgument argument : schema.arguments()) {
       arguments.add(maker.of(argument));

@@ -3,7 +3,7 @@ package jackfield.tools.fuzz.operator.argument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Shapes;
 import jackfield.tools.fuzz.operator.argument.Values.Ref;
-import jackfield.tools.fuzz.run.Dice;
+import jackfield.tools.fuzz.run.RandomSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -17,22 +17,23 @@ final class TensorMaker {
   private static final List<DType> USUAL = List.of(DType.FLOAT32, DType.FLOAT64, DType.INT64);
   private static final List<DType> ALL = List.of(DType.values());
 
-  private final Dice dice;
+  private final RandomSource random;
   private final Temper temper;
   private final List<Memory> memories = new ArrayList<>();
   private final List<View> views = new ArrayList<>();
   private final List<Long> base;
   private final DType dtype;
 
-  TensorMaker(Dice dice, Temper temper) {
-    this.dice = dice;
+  TensorMaker(RandomSource random, Temper temper) {
+    this.random = random;
     this.temper = temper;
     this.base = sizes();
-    this.dtype = temper == Temper.CALM ? calmType() : dice.oneOf(dice.chance(0.5) ? USUAL : ALL);
+    this.dtype =
+        temper == Temper.CALM ? calmType() : random.oneOf(random.chance(0.5) ? USUAL : ALL);
   }
 
   private DType calmType() {
-    return dice.chance(0.7) ? DType.FLOAT64 : dice.oneOf(USUAL);
+    return random.chance(0.7) ? DType.FLOAT64 : random.oneOf(USUAL);
   }
 
   List<Memory> memories() {
@@ -49,37 +50,37 @@ final class TensorMaker {
   }
 
   private List<Long> sizes() {
-    int rank = dice.chance(0.1) ? dice.between(0, 5) : dice.between(0, 3);
-    boolean isSquare = dice.chance(0.5);
-    long size = dice.between(1, 3);
+    int rank = random.chance(0.1) ? random.between(0, 5) : random.between(0, 3);
+    boolean isSquare = random.chance(0.5);
+    long size = random.between(1, 3);
     int least = temper == Temper.CALM ? 1 : 0;
     List<Long> sizes = new ArrayList<>();
     for (int dim = 0; dim < rank; dim++) {
-      sizes.add(isSquare ? size : dice.between(least, rank > 3 ? 3 : 5));
+      sizes.add(isSquare ? size : random.between(least, rank > 3 ? 3 : 5));
     }
     return sizes;
   }
 
   /** Returns a tensor argument called {@code name}. */
   Ref tensor(String name) {
-    if (!views.isEmpty() && dice.chance(temper == Temper.CALM ? 0.03 : 0.1)) {
-      return new Ref(dice.between(0, views.size() - 1));
+    if (!views.isEmpty() && random.chance(temper == Temper.CALM ? 0.03 : 0.1)) {
+      return new Ref(random.between(0, views.size() - 1));
     }
     views.add(view(name));
     return new Ref(views.size() - 1);
   }
 
   private View view(String name) {
-    List<Long> sizes = dice.chance(temper.odd() * 0.5) ? sizes() : broadcast(name);
-    boolean isShared = !memories.isEmpty() && dice.chance(temper == Temper.CALM ? 0 : 0.08);
-    if (dice.chance(temper == Temper.CALM ? 0 : 0.06)) {
+    List<Long> sizes = random.chance(temper.odd() * 0.5) ? sizes() : broadcast(name);
+    boolean isShared = !memories.isEmpty() && random.chance(temper == Temper.CALM ? 0 : 0.08);
+    if (random.chance(temper == Temper.CALM ? 0 : 0.06)) {
       View number = View.contiguous(memories.size(), List.of());
       memories.add(memory(type(name), 1, name));
       return new View(number.memory(), List.of(), List.of(), 0, true);
     }
-    View view = laidOut(sizes, isShared ? dice.between(0, memories.size() - 1) : memories.size());
+    View view = laidOut(sizes, isShared ? random.between(0, memories.size() - 1) : memories.size());
     if (!isShared) {
-      int spare = dice.chance(temper.odd() * 0.3) ? dice.between(1, 4) : 0;
+      int spare = random.chance(temper.odd() * 0.3) ? random.between(1, 4) : 0;
       memories.add(memory(type(name), (int) view.reach() + spare, name));
       return view;
     }
@@ -90,13 +91,13 @@ final class TensorMaker {
 
   private List<Long> broadcast(String name) {
     List<Long> sizes = new ArrayList<>(base);
-    if (name.equals("out") && dice.chance(0.4)) {
+    if (name.equals("out") && random.chance(0.4)) {
       return List.of(0L);
     }
-    if (dice.chance(0.15)) {
-      sizes.replaceAll(size -> dice.chance(0.5) ? 1L : size);
+    if (random.chance(0.15)) {
+      sizes.replaceAll(size -> random.chance(0.5) ? 1L : size);
     }
-    if (dice.chance(0.15) && !sizes.isEmpty()) {
+    if (random.chance(0.15) && !sizes.isEmpty()) {
       sizes.removeFirst();
     }
     return sizes;
@@ -105,7 +106,7 @@ final class TensorMaker {
   /** Returns a view whose storage is small enough. */
   private View laidOut(List<Long> sizes, int memory) {
     View contiguous = View.contiguous(memory, sizes);
-    if (!dice.chance(temper.odd() * 0.6)) {
+    if (!random.chance(temper.odd() * 0.6)) {
       return contiguous;
     }
     View odd = odd(sizes, memory);
@@ -114,21 +115,21 @@ final class TensorMaker {
 
   private View odd(List<Long> sizes, int memory) {
     List<Long> strides = new ArrayList<>(View.boxed(Shapes.contiguousStrides(View.longs(sizes))));
-    long offset = dice.chance(0.4) ? dice.between(1, 5) : 0;
-    switch (dice.between(0, 5)) {
+    long offset = random.chance(0.4) ? random.between(1, 5) : 0;
+    switch (random.between(0, 5)) {
       case 0 -> strides.replaceAll(stride -> 2 * stride);
       case 1 -> {
         List<Integer> order = new ArrayList<>();
         for (int dim = 0; dim < sizes.size(); dim++) {
           order.add(dim);
         }
-        Collections.shuffle(order, dice.random());
+        Collections.shuffle(order, random.random());
         return new View(memory, picked(sizes, order), picked(strides, order), offset, false);
       }
-      case 2 -> strides.replaceAll(stride -> dice.chance(0.5) ? 0 : stride);
-      case 3 -> strides.replaceAll(_ -> (long) dice.between(0, 2));
+      case 2 -> strides.replaceAll(stride -> random.chance(0.5) ? 0 : stride);
+      case 3 -> strides.replaceAll(_ -> (long) random.between(0, 2));
       case 4 -> {
-        if (dice.chance(temper.huge() * 0.1) && !sizes.isEmpty()) {
+        if (random.chance(temper.huge() * 0.1) && !sizes.isEmpty()) {
           return endless(sizes, strides, memory);
         }
       }
@@ -140,8 +141,8 @@ final class TensorMaker {
   /** Returns a view of one element that repeats it to 2^31 elements or more. */
   private View endless(List<Long> sizes, List<Long> strides, int memory) {
     List<Long> longer = new ArrayList<>(sizes);
-    int dim = dice.between(0, sizes.size() - 1);
-    longer.set(dim, dice.oneOf(1L << 31, 1L << 32, 1L << 61, 1L << 62));
+    int dim = random.between(0, sizes.size() - 1);
+    longer.set(dim, random.oneOf(1L << 31, 1L << 32, 1L << 61, 1L << 62));
     for (int other = 0; other < longer.size(); other++) {
       if (other != dim) {
         longer.set(other, 1L);
@@ -167,33 +168,33 @@ final class TensorMaker {
   }
 
   private DType type(String name) {
-    if (dice.chance(temper == Temper.CALM ? 0 : 0.2)) {
-      return dice.oneOf(ALL);
+    if (random.chance(temper == Temper.CALM ? 0 : 0.2)) {
+      return random.oneOf(ALL);
     }
     return isIndex(name) ? DType.INT64 : isTruth(name) ? DType.BOOL : dtype;
   }
 
   private Memory memory(DType type, int count, String name) {
-    boolean isClosed = temper == Temper.WILD && dice.chance(0.02);
-    Double[] pattern = new Double[dice.between(1, 7)];
+    boolean isClosed = temper == Temper.WILD && random.chance(0.02);
+    Double[] pattern = new Double[random.between(1, 7)];
     Arrays.setAll(pattern, _ -> isIndex(name) ? index() : value(type));
     double slope = temper == Temper.CALM && type.isFloating() ? 0.0137 : 0;
-    return new Memory(type, count, List.of(pattern), slope, isClosed, dice.chance(0.3));
+    return new Memory(type, count, List.of(pattern), slope, isClosed, random.chance(0.3));
   }
 
   private double index() {
-    return dice.chance(temper.odd() * 0.2) ? (double) dice.huge() : dice.between(0, 2);
+    return random.chance(temper.odd() * 0.2) ? (double) random.huge() : random.between(0, 2);
   }
 
   private double value(DType type) {
-    if (dice.chance(temper.odd() * 0.3)) {
-      return dice.chance(temper.huge())
-          ? dice.huge()
-          : dice.oneOf(0.0, -0.0, 1.0, -1.0, Double.NaN, 1.0 / 0, -1.0 / 0, 1e10, 255.0);
+    if (random.chance(temper.odd() * 0.3)) {
+      return random.chance(temper.huge())
+          ? random.huge()
+          : random.oneOf(0.0, -0.0, 1.0, -1.0, Double.NaN, 1.0 / 0, -1.0 / 0, 1e10, 255.0);
     }
     return type.isFloating() || type.isComplex()
-        ? Math.rint(dice.gaussian() * 1000) / 1000
-        : dice.between(-3, 5);
+        ? Math.rint(random.gaussian() * 1000) / 1000
+        : random.between(-3, 5);
   }
 
   /** The degree to which the arguments of a case deviate from what an operator expects. */

@@ -17,12 +17,12 @@ import java.util.function.UnaryOperator;
  * @param from the case
  * @param tensors one tensor for each view
  */
-public record Built(Case from, List<Tensor> tensors) {
-  public static Built onHost(Case from) {
+public record BuiltTensors(Case from, List<Tensor> tensors) {
+  public static BuiltTensors onHost(Case from) {
     return of(from, from.memories().stream().map(Memory::onHost).toList());
   }
 
-  public static Built onMeta(Case from) {
+  public static BuiltTensors onMeta(Case from) {
     return of(from, from.memories().stream().map(Memory::onMeta).toList());
   }
 
@@ -31,17 +31,17 @@ public record Built(Case from, List<Tensor> tensors) {
    *
    * @param move copies the tensor of an entire storage to the device
    */
-  public static Built on(Case from, UnaryOperator<Tensor> move) {
+  public static BuiltTensors on(Case from, UnaryOperator<Tensor> move) {
     List<Tensor> near = from.memories().stream().map(Memory::onHost).toList();
     List<Tensor> far = near.stream().map(move).toList();
     return of(from, near, far);
   }
 
-  private static Built of(Case from, List<Tensor> wholes) {
+  private static BuiltTensors of(Case from, List<Tensor> wholes) {
     return of(from, wholes, wholes);
   }
 
-  private static Built of(Case from, List<Tensor> ofNumbers, List<Tensor> wholes) {
+  private static BuiltTensors of(Case from, List<Tensor> ofNumbers, List<Tensor> wholes) {
     List<Tensor> tensors = new ArrayList<>();
     for (View view : from.views()) {
       tensors.add(view.of((view.isWrappedNumber() ? ofNumbers : wholes).get(view.memory())));
@@ -52,7 +52,7 @@ public record Built(Case from, List<Tensor> tensors) {
         ofNumbers.get(i).close();
       }
     }
-    return new Built(from, tensors);
+    return new BuiltTensors(from, tensors);
   }
 
   /** Returns the arguments on a new stack. */

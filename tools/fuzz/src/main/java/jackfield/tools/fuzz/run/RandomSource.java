@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Random;
 
 /** The random choices of one case; the same seed and number give the same choices. */
-public final class Dice {
+public final class RandomSource {
   private static final long SEEDS_APART = 0x9E3779B97F4A7C15L;
   private static final long[] HUGE = {
     -1,
@@ -26,7 +26,7 @@ public final class Dice {
 
   private final Random random;
 
-  public Dice(long seed, long number) {
+  public RandomSource(long seed, long number) {
     random = new Random((seed + number * SEEDS_APART) ^ (number >>> 7));
     random.nextLong(); // the first numbers of similar seeds are similar
   }

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The events that listeners of a script receive during one step, in the form of the recordings. */
-final class ScriptNews {
+final class ScriptEvents {
   private final List<String> events = new ArrayList<>();
   private final List<String> warnings = new ArrayList<>();
 
