@@ -41,7 +41,7 @@ final class FelixFactory {
     Map<String, String> properties = new HashMap<>();
     properties.put(Constants.FRAMEWORK_STORAGE, storage.folder("bundles").toString());
     properties.put(Constants.FRAMEWORK_BSNVERSION, "multiple"); // a swap installs two for a while
-    String exported = BundleInside.exportedPackages();
+    String exported = EmbeddedBundle.exportedPackages();
     properties.put(
         Constants.FRAMEWORK_SYSTEMPACKAGES_EXTRA,
         JvmFlags.hasVectorModule() ? exported + "," + JvmFlags.VECTOR_MODULE : exported);

@@ -1,6 +1,6 @@
 package jackfield;
 
-import jackfield.BundleInside.Role;
+import jackfield.EmbeddedBundle.Role;
 import jackfield.spi.Platform;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
@@ -40,10 +40,10 @@ final class HostFramework implements AutoCloseable {
 
   private final Framework framework;
   private final FrameworkStorage storage;
-  private final BundlesInside bundles;
+  private final EmbeddedBundles bundles;
   private NotifyingPlatform platform; // written once, before the start has returned
 
-  private HostFramework(Framework framework, FrameworkStorage storage, BundlesInside bundles) {
+  private HostFramework(Framework framework, FrameworkStorage storage, EmbeddedBundles bundles) {
     this.framework = framework;
     this.storage = storage;
     this.bundles = bundles;
@@ -57,9 +57,9 @@ final class HostFramework implements AutoCloseable {
   }
 
   private static HostFramework startBeside(Options options, ReentrantReadWriteLock use) {
-    List<BundleInside> all = BundleInside.all();
+    List<EmbeddedBundle> all = EmbeddedBundle.all();
     FrameworkStorage storage = FrameworkStorage.create(options.temporaryFolder());
-    BundlesInside bundles = new BundlesInside(all, storage.folder("dist"));
+    EmbeddedBundles bundles = new EmbeddedBundles(all, storage.folder("dist"));
     Runnable copies = () -> bundles.of(STARTED).forEach(bundles::extract);
     try (StartAhead ahead = StartAhead.ofBundles(copies)) {
       Framework made = FelixFactory.create(options, storage, bundles.folder());
@@ -118,7 +118,7 @@ final class HostFramework implements AutoCloseable {
   /** Installs the bundles with these roles; returns those to be started, in order. */
   private List<Bundle> install(Set<Role> roles) throws BundleException {
     List<Bundle> started = new ArrayList<>();
-    for (BundleInside each : bundles.of(roles)) {
+    for (EmbeddedBundle each : bundles.of(roles)) {
       Bundle bundle = install(each);
       if (each.role() != Role.PART && !each.name().startsWith("jackson-")) {
         started.add(bundle);
@@ -135,7 +135,7 @@ final class HostFramework implements AutoCloseable {
 
   // By reference: the framework reads the file where it is and does not copy it once more. It takes
   // a plus sign in the address for a blank.
-  private Bundle install(BundleInside each) throws BundleException {
+  private Bundle install(EmbeddedBundle each) throws BundleException {
     String address = bundles.extract(each).toUri().toString().replace("+", "%2B");
     return context().installBundle("reference:" + address);
   }
@@ -221,7 +221,7 @@ final class HostFramework implements AutoCloseable {
   }
 
   /** Returns the bundles inside the artifact. */
-  BundlesInside bundles() {
+  EmbeddedBundles bundles() {
     return bundles;
   }
 

@@ -32,7 +32,7 @@ class BadInputIT {
   }
 
   private Path backendCpu() {
-    return BundleInside.all().stream()
+    return EmbeddedBundle.all().stream()
         .filter(each -> each.name().equals("backend.cpu"))
         .findFirst()
         .orElseThrow()

@@ -43,7 +43,7 @@ class ClosingIT {
   @TempDir private Path folder; // set before each test
 
   private Path backendCpu() {
-    return BundleInside.all().stream()
+    return EmbeddedBundle.all().stream()
         .filter(each -> each.name().equals("backend.cpu"))
         .findFirst()
         .orElseThrow()

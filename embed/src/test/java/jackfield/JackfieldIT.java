@@ -34,7 +34,7 @@ class JackfieldIT {
   }
 
   private Path backendCpu() {
-    return BundleInside.all().stream()
+    return EmbeddedBundle.all().stream()
         .filter(each -> each.name().equals("backend.cpu"))
         .findFirst()
         .orElseThrow()

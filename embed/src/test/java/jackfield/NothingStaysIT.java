@@ -156,7 +156,7 @@ class NothingStaysIT {
   void theIndexNamesExactlyTheBundlesInsideTheJar() throws IOException {
     Path extracted = Files.createDirectory(folder.resolve("inside"));
     List<String> indexed =
-        BundleInside.all().stream().map(each -> each.extract(extracted).toString()).toList();
+        EmbeddedBundle.all().stream().map(each -> each.extract(extracted).toString()).toList();
     try (var jar = new java.util.jar.JarFile(System.getProperty("jackfield.jar"))) {
       long inside = jar.stream().filter(entry -> entry.getName().endsWith(".jar")).count();
       assertThat(indexed).doesNotHaveDuplicates().hasSize((int) inside);

@@ -1,6 +1,6 @@
 package jackfield;
 
-import jackfield.BundleInside.Role;
+import jackfield.EmbeddedBundle.Role;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -14,20 +14,24 @@ import java.util.Set;
  * @param all the bundles, in the order of their start
  * @param folder the folder
  */
-record BundlesInside(List<BundleInside> all, Path folder) {
+record EmbeddedBundles(List<EmbeddedBundle> all, Path folder) {
   /** Returns the bundles with one of these roles, in the order of their start. */
-  List<BundleInside> of(Set<Role> roles) {
+  List<EmbeddedBundle> of(Set<Role> roles) {
     return all.stream().filter(each -> roles.contains(each.role())).toList();
   }
 
   /** Extracts a bundle, unless that was done before, and returns its file. */
-  Path extract(BundleInside bundle) {
+  Path extract(EmbeddedBundle bundle) {
     return bundle.extract(folder);
   }
 
   /** Returns the names that {@link #file} finds. */
   List<String> names() {
-    return all.stream().filter(BundleInside::isPluggable).map(BundleInside::name).sorted().toList();
+    return all.stream()
+        .filter(EmbeddedBundle::isPluggable)
+        .map(EmbeddedBundle::name)
+        .sorted()
+        .toList();
   }
 
   /**
@@ -43,7 +47,7 @@ record BundlesInside(List<BundleInside> all, Path folder) {
   }
 
   private Path resolve(String action, String asked) {
-    for (BundleInside each : all) {
+    for (EmbeddedBundle each : all) {
       if (each.isPluggable() && each.name().equals(asked)) {
         return extract(each);
       }

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * @param role what it is for
  * @param name its file's name without {@code .jar}
  */
-record BundleInside(Role role, String name) {
+record EmbeddedBundle(Role role, String name) {
   private static final String FOLDER = "/META-INF/jackfield/";
   private static final List<String> EXPORTERS = List.of("dispatcher.api", "operators.aten");
 
@@ -39,18 +39,22 @@ record BundleInside(Role role, String name) {
   }
 
   /** Reads the index, in the order of the start. */
-  static List<BundleInside> all() {
+  static List<EmbeddedBundle> all() {
     try (BufferedReader lines =
         new BufferedReader(new InputStreamReader(open("bundles"), StandardCharsets.UTF_8))) {
-      return lines.lines().filter(line -> !line.startsWith("#")).map(BundleInside::parse).toList();
+      return lines
+          .lines()
+          .filter(line -> !line.startsWith("#"))
+          .map(EmbeddedBundle::parse)
+          .toList();
     } catch (IOException unreadable) {
       throw broken("its index of bundles is not readable", unreadable);
     }
   }
 
-  private static BundleInside parse(String line) {
+  private static EmbeddedBundle parse(String line) {
     int blank = line.indexOf(' ');
-    return new BundleInside(
+    return new EmbeddedBundle(
         Role.valueOf(line.substring(0, blank).toUpperCase(Locale.ROOT)), line.substring(blank + 1));
   }
 
@@ -82,7 +86,7 @@ record BundleInside(Role role, String name) {
   /** Returns the API packages that the framework exports from the program's class path. */
   static String exportedPackages() {
     return EXPORTERS.stream()
-        .flatMap(BundleInside::exportsOf)
+        .flatMap(EmbeddedBundle::exportsOf)
         .map(export -> export.replaceAll(";uses:=\"[^\"]*\"", ""))
         .collect(Collectors.joining(","));
   }
@@ -96,7 +100,7 @@ record BundleInside(Role role, String name) {
   }
 
   private static InputStream open(String path) throws IOException {
-    InputStream content = BundleInside.class.getResourceAsStream(FOLDER + path);
+    InputStream content = EmbeddedBundle.class.getResourceAsStream(FOLDER + path);
     if (content == null) {
       throw new IOException("no resource " + FOLDER + path);
     }
