@@ -2,9 +2,9 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
-import jackfield.backend.cuda.launch.Answer;
 import jackfield.backend.cuda.launch.Blocks;
 import jackfield.backend.cuda.launch.IndexCheck;
+import jackfield.backend.cuda.launch.KernelAnswer;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
@@ -117,7 +117,7 @@ final class BagBodies {
   }
 
   private void checkOffsets(Tensor offsets, long count) {
-    try (Answer answer = new Answer(launcher)) {
+    try (KernelAnswer answer = new KernelAnswer(launcher)) {
       long[] numbers = {answer.address(), offsets.size(0), count};
       launcher.cooperative(
           OPERATOR, "bag_check", Blocks.tensors(numbers, offsets), 1, offsets.size(0));

@@ -12,7 +12,7 @@ import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.backend.cuda.fourier.FourierBodies;
 import jackfield.backend.cuda.image.ResamplingBodies;
 import jackfield.backend.cuda.launch.Blocks;
-import jackfield.backend.cuda.launch.Families;
+import jackfield.backend.cuda.launch.KernelFamilies;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.backend.cuda.loss.AlignmentBodies;
 import jackfield.backend.cuda.loss.EntropyBodies;
@@ -50,7 +50,7 @@ public final class CudaBackend implements Backend, Quiescent {
   private static final long POLL_MICROS = 100;
 
   private final GpuDevice device;
-  private Families families; // guarded by this; null until the first registration
+  private KernelFamilies families; // guarded by this; null until the first registration
   private Optional<MatrixLibrary> library; // guarded by this; null until the first registration
 
   /** Creates the backend of a device; called by Declarative Services. */
@@ -66,14 +66,14 @@ public final class CudaBackend implements Backend, Quiescent {
 
   /** Returns the names of all families of kernels. */
   static List<String> allFamilies() {
-    List<String> names = new ArrayList<>(Families.WRITTEN);
+    List<String> names = new ArrayList<>(KernelFamilies.WRITTEN);
     names.addAll(GeneratedKernels.FAMILIES);
     return names;
   }
 
-  private synchronized Families families() {
+  private synchronized KernelFamilies families() {
     if (families == null) {
-      families = Families.load(device.context(), allFamilies());
+      families = KernelFamilies.load(device.context(), allFamilies());
     }
     return families;
   }
@@ -87,10 +87,10 @@ public final class CudaBackend implements Backend, Quiescent {
 
   @Override
   public void register(KernelRegistrar kernels) {
-    Families loaded = families();
+    KernelFamilies loaded = families();
     Launcher launcher = new Launcher(device.context(), loaded);
     ElementwiseBodies elementwise = new ElementwiseBodies(launcher);
-    if (loaded.has(Families.MOVES)) {
+    if (loaded.has(KernelFamilies.MOVES)) {
       registerMemory(kernels, launcher, elementwise);
     }
     for (String family : GeneratedKernels.FAMILIES) {
@@ -99,54 +99,54 @@ public final class CudaBackend implements Backend, Quiescent {
       }
     }
     registerOptions(kernels, loaded, elementwise);
-    if (loaded.has(Families.INDEXING) && loaded.has(Families.MOVES)) {
+    if (loaded.has(KernelFamilies.INDEXING) && loaded.has(KernelFamilies.MOVES)) {
       new IndexBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.SCANS)) {
+    if (loaded.has(KernelFamilies.SCANS)) {
       new OrderBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.REDUCTIONS)) {
+    if (loaded.has(KernelFamilies.REDUCTIONS)) {
       new ReductionBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.CONVOLUTIONS) && loaded.has(Families.REDUCTIONS)) {
+    if (loaded.has(KernelFamilies.CONVOLUTIONS) && loaded.has(KernelFamilies.REDUCTIONS)) {
       new ConvolutionBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.NORMALIZATIONS)) {
+    if (loaded.has(KernelFamilies.NORMALIZATIONS)) {
       new NormalizationBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.LOSSES)) {
+    if (loaded.has(KernelFamilies.LOSSES)) {
       new LikelihoodBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.POOLINGS)) {
+    if (loaded.has(KernelFamilies.POOLINGS)) {
       PoolingBodies pooling = new PoolingBodies(launcher);
       pooling.register(kernels);
-      if (loaded.has(Families.INDEXING) && loaded.has(Families.MOVES)) {
+      if (loaded.has(KernelFamilies.INDEXING) && loaded.has(KernelFamilies.MOVES)) {
         pooling.registerMoves(kernels);
       }
     }
-    if (loaded.has(Families.TOTALS)) {
+    if (loaded.has(KernelFamilies.TOTALS)) {
       new ReductionBodies(launcher).registerTotals(kernels);
     }
-    if (loaded.has(Families.PRODUCTS)) {
+    if (loaded.has(KernelFamilies.PRODUCTS)) {
       registerProducts(kernels, new ProductBodies(launcher, library()));
     }
-    if (loaded.has(Families.SEGMENTS)) {
+    if (loaded.has(KernelFamilies.SEGMENTS)) {
       new SegmentBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.RANDOM)) {
+    if (loaded.has(KernelFamilies.RANDOM)) {
       new RandomBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.FOURIER)) {
+    if (loaded.has(KernelFamilies.FOURIER)) {
       new FourierBodies(launcher).register(kernels);
     }
     registerComposed(kernels, loaded, launcher);
-    if (loaded.has(Families.LINES)) {
+    if (loaded.has(KernelFamilies.LINES)) {
       registerLines(kernels, new LineBodies(launcher));
     }
   }
 
   private static void registerOptions(
-      KernelRegistrar kernels, Families loaded, ElementwiseBodies elementwise) {
+      KernelRegistrar kernels, KernelFamilies loaded, ElementwiseBodies elementwise) {
     OptionBodies options = new OptionBodies(elementwise);
     if (loaded.has("arithmetic")) {
       kernels.structured(Aten.DIV_TENSOR_MODE, elementwise::divide);
@@ -163,7 +163,7 @@ public final class CudaBackend implements Backend, Quiescent {
     if (loaded.has("special")) {
       kernels.structured(Aten.POLYGAMMA, options::polygamma);
     }
-    if (loaded.has(Families.POINTWISE)) {
+    if (loaded.has(KernelFamilies.POINTWISE)) {
       kernels
           .structured(Aten.MASKED_FILL__SCALAR, elementwise::maskedFill)
           .structured(Aten.MASKED_FILL_, elementwise::maskedFill)
@@ -192,24 +192,24 @@ public final class CudaBackend implements Backend, Quiescent {
 
   /** Registers the operators of families that also sort, fill or copy. */
   private static void registerComposed(
-      KernelRegistrar kernels, Families loaded, Launcher launcher) {
-    if (!loaded.has(Families.MOVES, Families.INDEXING)) {
+      KernelRegistrar kernels, KernelFamilies loaded, Launcher launcher) {
+    if (!loaded.has(KernelFamilies.MOVES, KernelFamilies.INDEXING)) {
       return;
     }
-    if (loaded.has(Families.RESAMPLING)) {
+    if (loaded.has(KernelFamilies.RESAMPLING)) {
       new ResamplingBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.LOSSES)) {
+    if (loaded.has(KernelFamilies.LOSSES)) {
       new EntropyBodies(launcher).register(kernels);
       new MarginBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.ALIGNMENTS)) {
+    if (loaded.has(KernelFamilies.ALIGNMENTS)) {
       new AlignmentBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.BAGS)) {
+    if (loaded.has(KernelFamilies.BAGS)) {
       new BagBodies(launcher).register(kernels);
     }
-    if (loaded.has(Families.STATISTICS, Families.SCANS)) {
+    if (loaded.has(KernelFamilies.STATISTICS, KernelFamilies.SCANS)) {
       new HistogramBodies(launcher).register(kernels);
       new SearchBodies(launcher).register(kernels);
       new DistinctBodies(launcher).register(kernels);
@@ -277,7 +277,7 @@ public final class CudaBackend implements Backend, Quiescent {
         library.ifPresent(MatrixLibrary::close);
       }
     } finally {
-      Families loaded = families;
+      KernelFamilies loaded = families;
       library = null;
       families = null;
       if (loaded != null && device.isActive() && device.context().isUsable()) {

@@ -29,12 +29,12 @@ public final class Launcher {
   private static final int MOST_BLOCKS = 1 << 22; // their threads go on with later elements
 
   private final GpuContext context;
-  private final Families families;
+  private final KernelFamilies families;
   private final int mostBlocks;
   private final Map<String, DeviceFunction> functions = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<LaunchSlot> slots = new ConcurrentLinkedQueue<>();
 
-  public Launcher(GpuContext context, Families families) {
+  public Launcher(GpuContext context, KernelFamilies families) {
     this.context = context;
     this.families = families;
     this.mostBlocks = processors() * BLOCKS_PER_PROCESSOR;

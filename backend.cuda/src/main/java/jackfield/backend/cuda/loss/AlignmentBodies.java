@@ -4,8 +4,8 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.DeviceMemory;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
-import jackfield.backend.cuda.launch.Answer;
 import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.KernelAnswer;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
@@ -113,7 +113,7 @@ public final class AlignmentBodies {
     Lease lengths = launcher.upload(call.lengths());
     long rows = Math.multiplyExact(2 * call.sequences(), call.states());
     Lease scratch = memory.lease(Math.multiplyExact(Math.max(1, rows), (long) Long.BYTES));
-    try (Answer answer = new Answer(launcher)) {
+    try (KernelAnswer answer = new KernelAnswer(launcher)) {
       long[] numbers = {
         call.logProbs.size(0),
         call.sequences(),
@@ -138,7 +138,7 @@ public final class AlignmentBodies {
     return Math.max(call.states(), call.labels());
   }
 
-  private void check(String operator, Call call, ParameterBlock block, Answer answer) {
+  private void check(String operator, Call call, ParameterBlock block, KernelAnswer answer) {
     if (call.states() == 1 || call.sequences() == 0) {
       return; // there are no targets
     }

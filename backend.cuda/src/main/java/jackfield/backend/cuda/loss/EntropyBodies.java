@@ -2,8 +2,8 @@ package jackfield.backend.cuda.loss;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.Broadcast;
-import jackfield.backend.cuda.launch.Answer;
 import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.KernelAnswer;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
@@ -64,7 +64,7 @@ public final class EntropyBodies {
     if (tensor.elementCount() == 0) {
       return;
     }
-    try (Answer answer = new Answer(launcher)) {
+    try (KernelAnswer answer = new KernelAnswer(launcher)) {
       long[] numbers = {answer.address(), tensor.elementCount()};
       launcher.cooperative(
           OPERATOR, "probability_check", Blocks.tensors(numbers, tensor), 1, tensor.elementCount());

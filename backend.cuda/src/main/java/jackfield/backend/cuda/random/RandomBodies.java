@@ -5,7 +5,7 @@ import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.random.IntegerRange;
 import jackfield.aten.random.RandomLoop;
 import jackfield.aten.random.RealDistribution;
-import jackfield.backend.cuda.launch.Answer;
+import jackfield.backend.cuda.launch.KernelAnswer;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.Generator;
@@ -68,7 +68,7 @@ public final class RandomBodies {
     if (it.count() == 0) {
       return;
     }
-    try (Answer answer = new Answer(launcher)) {
+    try (KernelAnswer answer = new KernelAnswer(launcher)) {
       launcher.cooperative(
           "bernoulli_", "draw_check", it.parameters().with(answer.address()), 1, it.count());
       long[] found = answer.readBlocking();

@@ -5,8 +5,8 @@ import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.scatter.Reduction;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
-import jackfield.backend.cuda.launch.Answer;
 import jackfield.backend.cuda.launch.Blocks;
+import jackfield.backend.cuda.launch.KernelAnswer;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.backend.cuda.launch.MoveList;
 import jackfield.error.InvalidArgument;
@@ -163,7 +163,7 @@ public final class HistogramBodies {
   }
 
   private long[] range(String kernel, String operator, Tensor self) {
-    try (Answer answer = new Answer(launcher)) {
+    try (KernelAnswer answer = new KernelAnswer(launcher)) {
       long[] numbers = {answer.address(), self.elementCount()};
       launcher.cooperative(operator, kernel, Blocks.tensors(numbers, self), 1, self.elementCount());
       return answer.readBlocking();

@@ -55,7 +55,7 @@ final class ChoicesTest {
     }
     double[] shares = new double[24];
     Arrays.fill(shares, 1.0 / 24);
-    Fit.expectCounts("orders of 4", counts, shares);
+    DistributionCheck.expectCounts("orders of 4", counts, shares);
   }
 
   /** Returns the number of an order: how many smaller integers follow each one. */
@@ -98,7 +98,7 @@ final class ChoicesTest {
   void drawsWithReplacementHaveTheirWeights(DType type) {
     Tensor weights = Plugged.vector(type, 0, 1, 3, 0, 4, 0);
     double[] drawn = elements(aten.multinomial(weights, DRAWS, true, generator));
-    Fit.expectCounts(
+    DistributionCheck.expectCounts(
         "multinomial",
         RandomStatisticsTest.counts(drawn, 0, 6),
         0,
@@ -124,7 +124,7 @@ final class ChoicesTest {
       int second = i % 3;
       shares[i] = first == second ? 0 : row[first] * row[second] / (1 - row[first]);
     }
-    Fit.expectCounts("pairs", counts, shares);
+    DistributionCheck.expectCounts("pairs", counts, shares);
   }
 
   @Test

@@ -34,10 +34,10 @@ final class RandomStatisticsTest {
   void uniformNumbers(DType type) {
     double[] unit = elements(aten.uniform_(empty(type), 0, 1, generator));
     assertThat(Arrays.stream(unit)).allMatch(value -> value >= 0 && value < 1);
-    Fit.expect("uniform", middles(type, unit), RandomStatisticsTest::clamped);
+    DistributionCheck.expect("uniform", middles(type, unit), RandomStatisticsTest::clamped);
     double[] wide = elements(aten.uniform_(empty(type), -3, 5, generator));
     assertThat(Arrays.stream(wide)).allMatch(value -> value >= -3 && value < 5);
-    Fit.expect("uniform from -3", wide, a -> clamped((a + 3) / 8));
+    DistributionCheck.expect("uniform from -3", wide, a -> clamped((a + 3) / 8));
   }
 
   /** Moves values of few bits from the start of their step to its middle. */
@@ -59,7 +59,7 @@ final class RandomStatisticsTest {
   @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
   void normalNumbers(DType type) {
     double[] values = elements(aten.normal_(empty(type), 2, 3, generator));
-    Fit.expect("normal", values, a -> Fit.normalShare((a - 2) / 3));
+    DistributionCheck.expect("normal", values, a -> DistributionCheck.normalShare((a - 2) / 3));
     double mean = mean(values);
     assertThat(mean).isEqualTo(2, within(3.3 * 3 / Math.sqrt(MANY)));
     double variance = Arrays.stream(values).map(v -> (v - mean) * (v - mean)).average().orElse(0);
@@ -76,12 +76,14 @@ final class RandomStatisticsTest {
   void partsOfComplexNumbers(DType type) {
     Tensor normal = aten.normal_(empty(type), 0, 2, generator);
     double deviation = Math.sqrt(2);
-    Fit.expect("real", elements(normal), a -> Fit.normalShare(a / deviation));
-    Fit.expect("imaginary", imaginaries(normal), a -> Fit.normalShare(a / deviation));
-    Fit.expectUnrelated("parts", elements(normal), imaginaries(normal));
+    DistributionCheck.expect(
+        "real", elements(normal), a -> DistributionCheck.normalShare(a / deviation));
+    DistributionCheck.expect(
+        "imaginary", imaginaries(normal), a -> DistributionCheck.normalShare(a / deviation));
+    DistributionCheck.expectUnrelated("parts", elements(normal), imaginaries(normal));
     Tensor uniform = aten.uniform_(empty(type), 1, 3, generator);
-    Fit.expect("real", elements(uniform), a -> clamped((a - 1) / 2));
-    Fit.expect("imaginary", imaginaries(uniform), a -> clamped((a - 1) / 2));
+    DistributionCheck.expect("real", elements(uniform), a -> clamped((a - 1) / 2));
+    DistributionCheck.expect("imaginary", imaginaries(uniform), a -> clamped((a - 1) / 2));
   }
 
   @ParameterizedTest
@@ -90,12 +92,12 @@ final class RandomStatisticsTest {
     double[] exponential = elements(aten.exponential_(empty(type), 2, generator));
     assertThat(Arrays.stream(exponential)).allMatch(value -> value > 0);
     assertThat(mean(exponential)).isEqualTo(0.5, within(3.3 * 0.5 / Math.sqrt(MANY)));
-    Fit.expect("exponential", exponential, a -> 1 - Math.exp(-2 * a));
-    Fit.expect(
+    DistributionCheck.expect("exponential", exponential, a -> 1 - Math.exp(-2 * a));
+    DistributionCheck.expect(
         "log_normal",
         elements(aten.logNormal_(empty(type), 0.5, 0.75, generator)),
-        a -> Fit.normalShare((Math.log(a) - 0.5) / 0.75));
-    Fit.expect(
+        a -> DistributionCheck.normalShare((Math.log(a) - 0.5) / 0.75));
+    DistributionCheck.expect(
         "cauchy",
         elements(aten.cauchy_(empty(type), 1, 0.5, generator)),
         a -> 0.5 + Math.atan((a - 1) / 0.5) / Math.PI);
@@ -116,7 +118,7 @@ final class RandomStatisticsTest {
     }
     shares[shares.length - 1] = rest; // all others
     double[] values = elements(aten.geometric_(empty(type), p, generator));
-    Fit.expectCounts("geometric", counts(values, 0, shares.length), shares);
+    DistributionCheck.expectCounts("geometric", counts(values, 0, shares.length), shares);
   }
 
   @ParameterizedTest
@@ -126,7 +128,7 @@ final class RandomStatisticsTest {
       names = {"COMPLEX64", "COMPLEX128"})
   void successesOfOneProbability(DType type) {
     double[] values = elements(aten.bernoulli_(empty(type), 0.3, generator));
-    Fit.expectCounts("bernoulli", counts(values, 0, 2), 0.7, 0.3);
+    DistributionCheck.expectCounts("bernoulli", counts(values, 0, 2), 0.7, 0.3);
     assertThat(elements(aten.bernoulli_(empty(type), 0, generator))).containsOnly(0);
     assertThat(elements(aten.bernoulli_(empty(type), 1, generator))).containsOnly(1);
   }
@@ -157,62 +159,64 @@ final class RandomStatisticsTest {
       names = {"BOOL", "UINT8", "COMPLEX64", "COMPLEX128"})
   void integersBetweenBounds(DType type) {
     double[] values = elements(aten.random_(empty(type), -3, (Long) 7L, generator));
-    Fit.expectCounts("random_", counts(values, -3, 10), equal(10));
+    DistributionCheck.expectCounts("random_", counts(values, -3, 10), equal(10));
   }
 
   @Test
   void allIntegersOfSmallTypes() {
     double[] bytes = elements(aten.random_(empty(DType.UINT8), generator));
-    Fit.expectCounts("uint8", counts(bytes, 0, 256), equal(256));
+    DistributionCheck.expectCounts("uint8", counts(bytes, 0, 256), equal(256));
     double[] bools = elements(aten.random_(empty(DType.BOOL), generator));
-    Fit.expectCounts("bool", counts(bools, 0, 2), equal(2));
+    DistributionCheck.expectCounts("bool", counts(bools, 0, 2), equal(2));
     double[] signed = elements(aten.random_(empty(DType.INT8), -128, null, generator));
-    Fit.expectCounts("int8", counts(signed, -128, 256), equal(256));
+    DistributionCheck.expectCounts("int8", counts(signed, -128, 256), equal(256));
   }
 
   @Test
   void allIntegersOfSixtyFourBits() {
     Tensor longs = aten.random_(empty(DType.INT64), Long.MIN_VALUE, null, generator);
-    Fit.expect("int64", elements(longs), a -> clamped(a * 0x1p-64 + 0.5));
+    DistributionCheck.expect("int64", elements(longs), a -> clamped(a * 0x1p-64 + 0.5));
     long[] bits = new long[2];
     for (long each : HostData.longs(longs)) {
       bits[1] += Long.bitCount(each & 0xFFFF); // the lowest bits, which doubles do not show
     }
     bits[0] = 16L * MANY - bits[1];
-    Fit.expectCounts("lowest bits", bits, equal(2));
+    DistributionCheck.expectCounts("lowest bits", bits, equal(2));
   }
 
   @Test
   void wrongDistributionsAreFound() {
     double[] normal = elements(aten.normal_(empty(DType.FLOAT64), 0, 1, generator));
-    assertThat(Fit.isWrong(normal, a -> Fit.normalShare(a / 1.1))).isTrue();
-    assertThat(Fit.isWrong(normal, a -> Fit.normalShare(a - 0.06))).isTrue();
+    assertThat(DistributionCheck.isWrong(normal, a -> DistributionCheck.normalShare(a / 1.1)))
+        .isTrue();
+    assertThat(DistributionCheck.isWrong(normal, a -> DistributionCheck.normalShare(a - 0.06)))
+        .isTrue();
     double[] uniform = elements(aten.uniform_(empty(DType.FLOAT64), 0, 1, generator));
-    assertThat(Fit.isWrong(uniform, a -> clamped(a / 0.98))).isTrue();
-    assertThat(Fit.isWrong(uniform, a -> clamped(a * a))).isTrue();
+    assertThat(DistributionCheck.isWrong(uniform, a -> clamped(a / 0.98))).isTrue();
+    assertThat(DistributionCheck.isWrong(uniform, a -> clamped(a * a))).isTrue();
     double[] bernoulli = elements(aten.bernoulli_(empty(DType.FLOAT64), 0.3, generator));
-    assertThat(Fit.areWrong(counts(bernoulli, 0, 2), 0.68, 0.32)).isTrue();
+    assertThat(DistributionCheck.areWrong(counts(bernoulli, 0, 2), 0.68, 0.32)).isTrue();
     double[] integers = elements(aten.random_(empty(DType.INT64), 10, generator));
     double[] biased = equal(10);
     biased[0] *= 0.8;
     biased[9] *= 1.2;
-    assertThat(Fit.areWrong(counts(integers, 0, 10), biased)).isTrue();
+    assertThat(DistributionCheck.areWrong(counts(integers, 0, 10), biased)).isTrue();
   }
 
   @Test
   void elementsCallsAndSeedsAreUnrelated() {
     double[] first = elements(aten.normal_(empty(DType.FLOAT32), 0, 1, generator));
     double[] second = elements(aten.normal_(empty(DType.FLOAT32), 0, 1, generator));
-    Fit.expectUnrelated("calls", first, second);
+    DistributionCheck.expectUnrelated("calls", first, second);
     for (int distance : new int[] {1, 2, 3, 4, 8}) {
-      Fit.expectUnrelated(
+      DistributionCheck.expectUnrelated(
           "elements %d apart".formatted(distance),
           Arrays.copyOf(first, MANY - distance),
           Arrays.copyOfRange(first, distance, MANY));
     }
     Generator next = new Generator(Device.CPU, generator.seed() + 1);
     double[] other = elements(aten.normal_(empty(DType.FLOAT32), 0, 1, next));
-    Fit.expectUnrelated("seeds", first, other);
+    DistributionCheck.expectUnrelated("seeds", first, other);
   }
 
   private static double[] equal(int values) {

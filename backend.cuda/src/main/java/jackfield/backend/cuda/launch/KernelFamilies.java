@@ -10,7 +10,7 @@ import java.util.Map;
  * All families of kernels. One that the driver does not accept is left out and named in the log;
  * its operators are not registered, the others are.
  */
-public final class Families implements AutoCloseable {
+public final class KernelFamilies implements AutoCloseable {
   public static final String MOVES = "moves";
   public static final String POINTWISE = "pointwise";
   public static final String INDEXING = "indexing";
@@ -54,16 +54,16 @@ public final class Families implements AutoCloseable {
           PRODUCTS,
           LINES);
 
-  private static final System.Logger LOG = System.getLogger(Families.class.getName());
+  private static final System.Logger LOG = System.getLogger(KernelFamilies.class.getName());
 
   private final Map<String, KernelFamily> loaded;
 
-  private Families(Map<String, KernelFamily> loaded) {
+  private KernelFamilies(Map<String, KernelFamily> loaded) {
     this.loaded = loaded;
   }
 
   /** Loads the families of these names. */
-  public static Families load(GpuContext context, List<String> names) {
+  public static KernelFamilies load(GpuContext context, List<String> names) {
     Map<String, KernelFamily> loaded = new LinkedHashMap<>();
     for (String name : names) {
       try {
@@ -74,7 +74,7 @@ public final class Families implements AutoCloseable {
             "the kernels " + name + " are not registered: " + refused.getMessage());
       }
     }
-    return new Families(loaded);
+    return new KernelFamilies(loaded);
   }
 
   /** Returns whether a family is loaded. */

@@ -9,14 +9,14 @@ import java.util.function.DoubleUnaryOperator;
  * Tests whether numbers have a distribution. Right numbers fail one call in about 1,000; the seeds
  * of the tests are fixed, so a build repeats.
  */
-final class Fit {
+final class DistributionCheck {
   // The distance of Kolmogorov and Smirnov, times the root of the count. Below the least, numbers
   // are more regular than random ones.
   private static final double LEAST_DISTANCE = 0.3;
   private static final double MOST_DISTANCE = 1.95;
   private static final double MOST_DEVIATIONS = 3.3; // of the normal distribution
 
-  private Fit() {}
+  private DistributionCheck() {}
 
   /**
    * Expects values of a distribution.

@@ -3,12 +3,12 @@ package jackfield.backend.cuda.launch;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 
 /** Two numbers that a kernel answers; the call waits for them. */
-public final class Answer implements AutoCloseable {
+public final class KernelAnswer implements AutoCloseable {
   private final Launcher launcher;
   private final Lease memory;
 
   /** Reserves memory for the answer. */
-  public Answer(Launcher launcher) {
+  public KernelAnswer(Launcher launcher) {
     this.launcher = launcher;
     this.memory = launcher.context().memory().lease(2L * Long.BYTES);
   }
