@@ -2,6 +2,7 @@ package jackfield.backend.cpu.resampling;
 
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.aten.resampling.Axis;
+import jackfield.aten.resampling.FixedPointWeights;
 import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.memory.HostBytes;
@@ -17,10 +18,7 @@ import jackfield.tensor.Tensor;
  * <p><em>Source</em>: PyTorch 2.6.
  */
 final class ByteImages {
-  private static final int GREATEST_PRECISION = 22;
-  private static final int WEIGHT_BITS = 15;
   private static final int GREATEST_BYTE = 255;
-  private static final double HALF = 0.5;
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
   private static final int MOST = 1 << 16; // taps that are held at a time
 
@@ -56,15 +54,17 @@ final class ByteImages {
 
   private void resample(SliceIterator lines, Axis axis) {
     AxisTaps taps = new AxisTaps(axis.count(), most, axis::at);
-    int precision = precision(taps, axis.count());
+    FixedPointWeights fixedPoint = fixedPoint(taps, axis.count());
     for (long first = 0; first < axis.count(); first += taps.count()) {
       taps.find(first);
-      resample(lines, first * lines.stepBytes(0), taps, precision);
+      resample(lines, first * lines.stepBytes(0), taps, fixedPoint);
     }
   }
 
-  private static void resample(SliceIterator lines, long written, AxisTaps taps, int precision) {
-    long[] weights = weights(taps, precision);
+  private static void resample(
+      SliceIterator lines, long written, AxisTaps taps, FixedPointWeights fixedPoint) {
+    long[] weights = weights(taps, fixedPoint);
+    int precision = fixedPoint.precision();
     Parallel.range(
         lines.count(),
         Math.max(1, GRAIN / Math.max(1, taps.taps())),
@@ -86,15 +86,14 @@ final class ByteImages {
   }
 
   /** Returns the weights as integers. Taps of one element share the weight of their sum. */
-  private static long[] weights(AxisTaps taps, int precision) {
+  private static long[] weights(AxisTaps taps, FixedPointWeights fixedPoint) {
     long[] weights = new long[taps.taps()];
     for (int i = 0; i < taps.count(); i++) {
       double weight = 0;
       for (int tap = taps.start(i); tap < taps.start(i + 1); tap++) {
         weight = sum(taps, i, tap, weight);
         boolean isLast = tap + 1 == taps.start(i + 1) || taps.index(tap + 1) != taps.index(tap);
-        double scaled = weight * (1L << precision);
-        weights[tap] = isLast ? (long) (scaled < 0 ? scaled - HALF : scaled + HALF) : 0;
+        weights[tap] = isLast ? fixedPoint.rounded(weight) : 0;
       }
     }
     return weights;
@@ -106,19 +105,14 @@ final class ByteImages {
     return (isSame ? before : 0) + taps.weight(tap);
   }
 
-  /** Returns the number of bits after the point, so that the greatest weight fits 16 bits. */
-  private static int precision(AxisTaps taps, long size) {
+  /** Returns the weights of a dimension, found block by block. */
+  private static FixedPointWeights fixedPoint(AxisTaps taps, long size) {
     double greatest = 0;
     for (long first = 0; first < size; first += taps.count()) {
       taps.find(first);
       greatest = Math.max(greatest, greatest(taps));
     }
-    int precision = 0;
-    while (precision < GREATEST_PRECISION
-        && (long) (HALF + greatest * (1L << (precision + 1))) < 1L << WEIGHT_BITS) {
-      precision++;
-    }
-    return Math.max(precision, 1);
+    return FixedPointWeights.upTo(greatest);
   }
 
   private static double greatest(AxisTaps taps) {

@@ -2,8 +2,8 @@ package jackfield.backend.cuda.image;
 
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.aten.resampling.Axis;
+import jackfield.aten.resampling.FixedPointWeights;
 import jackfield.aten.resampling.ResamplingPlan;
-import jackfield.aten.resampling.Taps;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.tensor.DType;
@@ -17,10 +17,6 @@ import java.util.List;
  * first, each rounded to bytes. A dimension that keeps its size is left as it is.
  */
 final class FixedPointImages {
-  private static final int GREATEST_PRECISION = 22;
-  private static final int WEIGHT_BITS = 15;
-  private static final double HALF = 0.5;
-
   private final Launcher launcher;
   private final ResamplingPlan plan;
   private final List<Lease> images = new ArrayList<>();
@@ -65,19 +61,12 @@ final class FixedPointImages {
   }
 
   private void resample(Image from, Image to, Axis axis, int dim, TapTables tables) {
-    int precision = precision(axis);
-    long[] table =
-        tables.add(
-            axis.count(),
-            axis::at,
-            weight -> {
-              double scaled = weight * (1L << precision);
-              return (long) (scaled < 0 ? scaled - HALF : scaled + HALF);
-            });
+    FixedPointWeights weights = FixedPointWeights.of(axis);
+    long[] table = tables.add(axis.count(), axis::at, weights::rounded);
     launcher.elementwise(
         plan.operator(),
         "resample_bytes",
-        block(to, from).with(dim, precision).with(table),
+        block(to, from).with(dim, weights.precision()).with(table),
         Shapes.elementCount(to.sizes));
   }
 
@@ -89,26 +78,5 @@ final class FixedPointImages {
       block.dimension(to.sizes[dim], new long[] {to.steps[dim], from.steps[dim]});
     }
     return block.build();
-  }
-
-  /** Returns the number of bits after the point, so that the greatest weight fits 16 bits. */
-  private static int precision(Axis axis) {
-    double greatest = 0;
-    Taps taps = new Taps();
-    for (long position = 0; position < axis.count(); position++) {
-      axis.at(position, taps);
-      double weight = 0;
-      for (int tap = 0; tap < taps.count(); tap++) {
-        boolean isSame = tap > 0 && taps.index(tap) == taps.index(tap - 1);
-        weight = (isSame ? weight : 0) + taps.weight(tap);
-        greatest = Math.max(greatest, weight);
-      }
-    }
-    int precision = 0;
-    while (precision < GREATEST_PRECISION
-        && (long) (HALF + greatest * (1L << (precision + 1))) < 1L << WEIGHT_BITS) {
-      precision++;
-    }
-    return Math.max(precision, 1);
   }
 }

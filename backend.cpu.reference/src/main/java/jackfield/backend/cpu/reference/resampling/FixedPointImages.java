@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference.resampling;
 
 import jackfield.aten.resampling.Axis;
+import jackfield.aten.resampling.FixedPointWeights;
 import jackfield.aten.resampling.ResamplingPlan;
 import jackfield.aten.resampling.Taps;
 import jackfield.backend.cpu.reference.element.ElementCopy;
@@ -17,10 +18,7 @@ import jackfield.tensor.Tensor;
  * <p><em>Source</em>: PyTorch 2.6.
  */
 final class FixedPointImages {
-  private static final int GREATEST_PRECISION = 22;
-  private static final int WEIGHT_BITS = 15;
   private static final int GREATEST_BYTE = 255;
-  private static final double HALF = 0.5;
 
   private final ResamplingPlan plan;
   private final Taps taps = new Taps();
@@ -59,7 +57,7 @@ final class FixedPointImages {
   }
 
   private void resample(Tensor from, Tensor to, Axis axis, int dim) {
-    int precision = precision(axis);
+    FixedPointWeights weights = FixedPointWeights.of(axis);
     long[] others = to.sizes().clone();
     others[dim] = 1;
     for (long position = 0; position < axis.count(); position++) {
@@ -71,13 +69,13 @@ final class FixedPointImages {
           place -> {
             long source = Positions.address(from, none, place);
             long target = Positions.address(to, none, place) + at * to.stride(dim);
-            Elements.putLong(DType.UINT8, target, sum(source, from.stride(dim), precision));
+            Elements.putLong(DType.UINT8, target, sum(source, from.stride(dim), weights));
           });
     }
   }
 
-  private long sum(long source, long stride, int precision) {
-    long sum = 1L << (precision - 1);
+  private long sum(long source, long stride, FixedPointWeights weights) {
+    long sum = 1L << (weights.precision() - 1);
     int tap = 0;
     while (tap < taps.count()) {
       double weight = taps.weight(tap);
@@ -86,30 +84,8 @@ final class FixedPointImages {
       for (; tap < taps.count() && taps.index(tap) == index; tap++) {
         weight += taps.weight(tap);
       }
-      double scaled = weight * (1L << precision);
-      long number = (long) (scaled < 0 ? scaled - HALF : scaled + HALF);
-      sum += number * Elements.longAt(DType.UINT8, source + index * stride);
+      sum += weights.rounded(weight) * Elements.longAt(DType.UINT8, source + index * stride);
     }
-    return Math.clamp(sum >> precision, 0, GREATEST_BYTE);
-  }
-
-  /** Returns the number of bits after the point, so that the greatest weight fits 16 bits. */
-  private int precision(Axis axis) {
-    double greatest = 0;
-    for (long position = 0; position < axis.count(); position++) {
-      axis.at(position, taps);
-      double weight = 0;
-      for (int tap = 0; tap < taps.count(); tap++) {
-        boolean isSame = tap > 0 && taps.index(tap) == taps.index(tap - 1);
-        weight = (isSame ? weight : 0) + taps.weight(tap);
-        greatest = Math.max(greatest, weight);
-      }
-    }
-    int precision = 0;
-    while (precision < GREATEST_PRECISION
-        && (long) (HALF + greatest * (1L << (precision + 1))) < 1L << WEIGHT_BITS) {
-      precision++;
-    }
-    return Math.max(precision, 1);
+    return Math.clamp(sum >> weights.precision(), 0, GREATEST_BYTE);
   }
 }
