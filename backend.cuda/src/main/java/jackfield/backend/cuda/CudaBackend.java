@@ -89,6 +89,18 @@ public final class CudaBackend implements Backend, Quiescent {
   public void register(KernelRegistrar kernels) {
     KernelFamilies loaded = families();
     Launcher launcher = new Launcher(device.context(), loaded);
+    registerElementwise(kernels, loaded, launcher);
+    registerSelections(kernels, loaded, launcher);
+    registerLayers(kernels, loaded, launcher);
+    registerNumeric(kernels, loaded, launcher);
+    registerComposed(kernels, loaded, launcher);
+    if (loaded.has(KernelFamilies.LINES)) {
+      registerLines(kernels, new LineBodies(launcher));
+    }
+  }
+
+  private void registerElementwise(
+      KernelRegistrar kernels, KernelFamilies loaded, Launcher launcher) {
     ElementwiseBodies elementwise = new ElementwiseBodies(launcher);
     if (loaded.has(KernelFamilies.MOVES)) {
       registerMemory(kernels, launcher, elementwise);
@@ -99,6 +111,11 @@ public final class CudaBackend implements Backend, Quiescent {
       }
     }
     registerOptions(kernels, loaded, elementwise);
+  }
+
+  /** Registers indexing, orders and reductions. */
+  private static void registerSelections(
+      KernelRegistrar kernels, KernelFamilies loaded, Launcher launcher) {
     if (loaded.has(KernelFamilies.INDEXING) && loaded.has(KernelFamilies.MOVES)) {
       new IndexBodies(launcher).register(kernels);
     }
@@ -108,6 +125,11 @@ public final class CudaBackend implements Backend, Quiescent {
     if (loaded.has(KernelFamilies.REDUCTIONS)) {
       new ReductionBodies(launcher).register(kernels);
     }
+  }
+
+  /** Registers the kernels of layers of networks. */
+  private static void registerLayers(
+      KernelRegistrar kernels, KernelFamilies loaded, Launcher launcher) {
     if (loaded.has(KernelFamilies.CONVOLUTIONS) && loaded.has(KernelFamilies.REDUCTIONS)) {
       new ConvolutionBodies(launcher).register(kernels);
     }
@@ -124,6 +146,10 @@ public final class CudaBackend implements Backend, Quiescent {
         pooling.registerMoves(kernels);
       }
     }
+  }
+
+  /** Registers totals, products, segments, random numbers and Fourier transforms. */
+  private void registerNumeric(KernelRegistrar kernels, KernelFamilies loaded, Launcher launcher) {
     if (loaded.has(KernelFamilies.TOTALS)) {
       new ReductionBodies(launcher).registerTotals(kernels);
     }
@@ -138,10 +164,6 @@ public final class CudaBackend implements Backend, Quiescent {
     }
     if (loaded.has(KernelFamilies.FOURIER)) {
       new FourierBodies(launcher).register(kernels);
-    }
-    registerComposed(kernels, loaded, launcher);
-    if (loaded.has(KernelFamilies.LINES)) {
-      registerLines(kernels, new LineBodies(launcher));
     }
   }
 
