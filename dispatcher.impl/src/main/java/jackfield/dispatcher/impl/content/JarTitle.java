@@ -45,22 +45,7 @@ public record JarTitle(String name, String version) {
       throw failure(action, file, problem, "copy it to a folder, and give that path", null);
     }
     try (JarFile jar = new JarFile(file.toFile(), false)) { // the gate verifies signatures
-      Attributes headers =
-          Optional.ofNullable(jar.getManifest())
-              .map(Manifest::getMainAttributes)
-              .orElseGet(Attributes::new);
-      String name = headers.getValue(Constants.BUNDLE_SYMBOLICNAME);
-      if (name == null || name.isBlank()) {
-        throw failure(
-            action, file, "its manifest has no Bundle-SymbolicName", "build it with bnd", null);
-      }
-      String version = headers.getValue(Constants.BUNDLE_VERSION);
-      String damaged = damagedEntry(jar);
-      if (damaged != null) {
-        String problem = "it is damaged: its entry %s has a wrong checksum".formatted(damaged);
-        throw failure(action, file, problem, "build or copy it again", null);
-      }
-      return new JarTitle(name.split(";", 2)[0].trim(), normal(action, file, version));
+      return read(action, file, jar);
     } catch (IOException e) {
       throw failure(
           action,
@@ -69,6 +54,25 @@ public record JarTitle(String name, String version) {
           "give the path of a bundle's jar, or build it again",
           e);
     }
+  }
+
+  private static JarTitle read(String action, Path file, JarFile jar) throws IOException {
+    Attributes headers =
+        Optional.ofNullable(jar.getManifest())
+            .map(Manifest::getMainAttributes)
+            .orElseGet(Attributes::new);
+    String name = headers.getValue(Constants.BUNDLE_SYMBOLICNAME);
+    if (name == null || name.isBlank()) {
+      throw failure(
+          action, file, "its manifest has no Bundle-SymbolicName", "build it with bnd", null);
+    }
+    String version = headers.getValue(Constants.BUNDLE_VERSION);
+    String damaged = damagedEntry(jar);
+    if (damaged != null) {
+      String problem = "it is damaged: its entry %s has a wrong checksum".formatted(damaged);
+      throw failure(action, file, problem, "build or copy it again", null);
+    }
+    return new JarTitle(name.split(";", 2)[0].trim(), normal(action, file, version));
   }
 
   /** Returns what is at the path of no regular file. */

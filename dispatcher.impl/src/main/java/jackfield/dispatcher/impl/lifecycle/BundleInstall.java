@@ -15,12 +15,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.Callable;
-import java.util.stream.Stream;
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleException;
 
@@ -30,8 +28,6 @@ import org.osgi.framework.BundleException;
  */
 final class BundleInstall {
   private static final System.Logger LOG = System.getLogger(BundleInstall.class.getName());
-
-  private static final String LOCK_NOT_TAKEN = "Unable to acquire "; // in texts of Felix
 
   private final String action;
   private final String subject;
@@ -112,36 +108,18 @@ final class BundleInstall {
    */
   private void refuseInterrupted(boolean wasInterrupted, Throwable thrown) {
     String again = "%s it again%s; what was installed for it is gone";
-    if (isInterrupted(wasInterrupted, thrown)) {
+    if (Interruption.isPresent(wasInterrupted, thrown)) {
       throw failure(
           "the thread was interrupted; " + Bundles.reason(thrown),
           again.formatted(action, " from a thread that is not interrupted"),
           null);
     }
-    if (isLockNotTaken(thrown)) {
+    if (Interruption.isLockNotTaken(thrown)) {
       throw failure(
           "another request held a lock; " + Bundles.reason(thrown),
           again.formatted(action, ""),
           null);
     }
-  }
-
-  /**
-   * Returns whether the thread is interrupted. Felix clears the status of a thread that waits for a
-   * lock; it is set again for a thread that was interrupted before. Otherwise it stays cleared,
-   * since Felix interrupts waiting threads itself.
-   */
-  static boolean isInterrupted(boolean wasInterrupted, Throwable thrown) {
-    if (wasInterrupted && isLockNotTaken(thrown)) {
-      Thread.currentThread().interrupt();
-    }
-    return Thread.currentThread().isInterrupted();
-  }
-
-  static boolean isLockNotTaken(Throwable thrown) {
-    return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
-        .filter(each -> each instanceof BundleException || each instanceof IllegalStateException)
-        .anyMatch(each -> String.valueOf(each.getMessage()).startsWith(LOCK_NOT_TAKEN));
   }
 
   private void begin(Step next, String bundle) {

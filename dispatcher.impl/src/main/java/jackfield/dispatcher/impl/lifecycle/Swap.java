@@ -7,9 +7,11 @@ import jackfield.spi.ChangePolicy;
 import jackfield.spi.DrainPolicy;
 import jackfield.spi.Platform.Removal.State;
 import jackfield.spi.SwapReport;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Collection;
 import org.osgi.framework.Bundle;
+import org.osgi.framework.BundleException;
 
 /** Replaces a bundle by another that is installed beside it. */
 final class Swap {
@@ -30,18 +32,7 @@ final class Swap {
   SwapReport run(Path replacement) {
     String replaced = Bundles.title(old);
     BundleInstall install = platform.install("swap", platform.subject(replacement));
-    ServiceTransaction made =
-        install.attempt(() -> {
-          install.refuseInstalled(install.claim(replacement, old), replacement, old);
-          install.install(replacement);
-          install.start();
-          install.refuseWaiting(old);
-          phases.end("start", "installed and started beside " + replaced);
-          check(install);
-          ServiceTransaction committed = install.commit(services());
-          phases.end("commit", committed.summary());
-          return committed;
-        });
+    ServiceTransaction made = install.attempt(() -> replace(install, replacement));
     BundleRemoval removal =
         platform.removal(old, policy, made, reversed -> giveUp(install, reversed));
     long inside = System.nanoTime();
@@ -58,6 +49,20 @@ final class Swap {
         made.generation(),
         phases.list(),
         phases.nanos());
+  }
+
+  /** Installs, starts and checks the new bundle beside the old, then commits its kernels. */
+  private ServiceTransaction replace(BundleInstall install, Path replacement)
+      throws BundleException, IOException {
+    install.refuseInstalled(install.claim(replacement, old), replacement, old);
+    install.install(replacement);
+    install.start();
+    install.refuseWaiting(old);
+    phases.end("start", "installed and started beside " + Bundles.title(old));
+    check(install);
+    ServiceTransaction committed = install.commit(services());
+    phases.end("commit", committed.summary());
+    return committed;
   }
 
   private Collection<Object> services() {

@@ -134,7 +134,7 @@ final class Update {
       bundle.update(next);
       return startAgain(content, gone);
     } catch (BundleException | IOException | RuntimeException | Error thrown) { // bundle's edge
-      boolean isInterrupted = BundleInstall.isInterrupted(false, thrown);
+      boolean isInterrupted = Interruption.isPresent(false, thrown);
       String lost = restore(former, gone);
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
       throw failure(

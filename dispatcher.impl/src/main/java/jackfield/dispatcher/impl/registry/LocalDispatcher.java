@@ -291,12 +291,12 @@ public final class LocalDispatcher implements Dispatcher {
 
   /** Returns the event in which a bundle last withdrew the operator's kernel at {@code key}. */
   Optional<PlugEvent> withdrawalOf(OperatorName operator, DispatchKey key) {
-    Set<Provenance> left =
+    Set<Provenance> withdrawn =
         history(operator).stream()
             .filter(event -> !event.isRegistration() && event.key().equals(Optional.of(key)))
             .map(OperatorEvent::provenance)
             .collect(Collectors.toSet());
-    return history.withdrawalOf(key, left);
+    return history.withdrawalOf(key, withdrawn);
   }
 
   @Override

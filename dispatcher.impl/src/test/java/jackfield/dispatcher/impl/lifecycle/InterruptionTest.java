@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleException;
 
 /** Felix clears the interrupt status of a thread that waits for a lock; a request keeps it. */
-final class BundleInstallTest {
+final class InterruptionTest {
   private final BundleException global =
       new BundleException("Unable to acquire the global lock to install the bundle.");
   private final IllegalStateException own =
@@ -20,17 +20,17 @@ final class BundleInstallTest {
 
   @Test
   void anInterruptThatFelixClearedIsKept() {
-    assertThat(BundleInstall.isInterrupted(true, global)).isTrue();
+    assertThat(Interruption.isPresent(true, global)).isTrue();
     assertThat(Thread.interrupted()).isTrue();
-    assertThat(BundleInstall.isInterrupted(true, new BundleException("x", own))).isTrue();
+    assertThat(Interruption.isPresent(true, new BundleException("x", own))).isTrue();
     assertThat(Thread.interrupted()).isTrue();
   }
 
   @Test
   void anInterruptOfFelixIsNotOneOfTheCaller() {
-    assertThat(BundleInstall.isInterrupted(false, global)).isFalse();
-    assertThat(BundleInstall.isLockNotTaken(own)).isTrue();
-    assertThat(BundleInstall.isLockNotTaken(new IllegalStateException())).isFalse();
-    assertThat(BundleInstall.isLockNotTaken(new BundleException("Unable to resolve"))).isFalse();
+    assertThat(Interruption.isPresent(false, global)).isFalse();
+    assertThat(Interruption.isLockNotTaken(own)).isTrue();
+    assertThat(Interruption.isLockNotTaken(new IllegalStateException())).isFalse();
+    assertThat(Interruption.isLockNotTaken(new BundleException("Unable to resolve"))).isFalse();
   }
 }
