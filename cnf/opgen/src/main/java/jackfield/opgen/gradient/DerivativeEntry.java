@@ -132,6 +132,29 @@ record DerivativeEntry(
     Map<String, Formula> shared = sharedFormulas(entry, known);
     SequencedMap<String, Formula> formulas = new LinkedHashMap<>();
     Set<String> passive = new HashSet<>();
+    readFormulas(entry, inputs, shared, formulas, passive);
+    boolean isByHand = entry.optionalText("by_hand").filter("true"::equals).isPresent();
+    List<Integer> results =
+        isByHand ? List.of() : results(entry, operator.main().schema().returns());
+    requireFormulas(entry, operator, formulas, results);
+    return new DerivativeEntry(
+        operator,
+        entry.place(),
+        formulas,
+        passive,
+        results,
+        isByHand,
+        isMarked(entry, REFUSED),
+        savesAlways(entry));
+  }
+
+  /** Adds the formulas of inputs, and the inputs without a gradient to {@code passive}. */
+  private static void readFormulas(
+      YamlEntry entry,
+      List<SchemaArgument> inputs,
+      Map<String, Formula> shared,
+      Map<String, Formula> formulas,
+      Set<String> passive) {
     for (SchemaArgument input : inputs) {
       if (shared.containsKey(input.name())) {
         formulas.put(input.name(), shared.get(input.name()));
@@ -147,27 +170,21 @@ record DerivativeEntry(
             }
           });
     }
-    boolean isByHand = entry.optionalText("by_hand").filter("true"::equals).isPresent();
-    List<Integer> results =
-        isByHand ? List.of() : results(entry, operator.main().schema().returns());
+  }
+
+  private static void requireFormulas(
+      YamlEntry entry,
+      OperatorEntry operator,
+      Map<String, Formula> formulas,
+      List<Integer> results) {
     if (formulas.isEmpty() != results.isEmpty()) {
       throw new MissingField(entry.place(), "a formula", "or else write  differentiable: none");
     }
-    String first = inputs.getFirst().name();
+    String first = operator.main().schema().arguments().getFirst().name();
     boolean isChanged = operator.forms().stream().anyMatch(KernelWriter::isInPlace);
     if (isChanged && !results.isEmpty() && !formulas.containsKey(first)) {
       throw new MissingField(entry.place(), first, "the in-place form passes its gradient on");
     }
-    boolean savesAlways = savesAlways(entry);
-    return new DerivativeEntry(
-        operator,
-        entry.place(),
-        formulas,
-        passive,
-        results,
-        isByHand,
-        isMarked(entry, REFUSED),
-        savesAlways);
   }
 
   private static boolean savesAlways(YamlEntry entry) {

@@ -53,14 +53,7 @@ final class GradientCheck {
     BuiltTensors arguments = BuiltTensors.onHost(call);
     List<Tensor> inputs =
         leaves.stream().map(leaf -> arguments.tensors().get(leaf).requiresGradient()).toList();
-    beforeCall.run();
-    List<Object> all =
-        switch (Outcome.of(operator, arguments)) {
-          case Broken(Throwable error) ->
-              throw OracleFinding.untyped(error, "a call that is recorded");
-          case Answered(List<Object> results) -> results;
-          default -> List.of();
-        };
+    List<Object> all = results(operator, arguments);
     List<Integer> places = differentiable(all);
     List<Tensor> outputs = places.stream().map(all::get).map(Tensor.class::cast).toList();
     List<Tensor> found = outputs.isEmpty() ? List.of() : gradients(outputs, inputs);
@@ -79,6 +72,16 @@ final class GradientCheck {
         compare(differences, call, leaves.get(i), found.get(i));
       }
     }
+  }
+
+  /** Calls the operator; returns no results if it refuses the arguments. */
+  private List<Object> results(Operator operator, BuiltTensors arguments) {
+    beforeCall.run();
+    return switch (Outcome.of(operator, arguments)) {
+      case Broken(Throwable error) -> throw OracleFinding.untyped(error, "a call that is recorded");
+      case Answered(List<Object> results) -> results;
+      default -> List.of();
+    };
   }
 
   private static boolean hasOrdinaryNumbers(List<Object> arguments) {

@@ -19,6 +19,13 @@ record PlugReport(
 
   /** Returns the figures, one line each; the last line is the verdict. */
   List<String> lines() {
+    List<String> lines = new ArrayList<>(counts());
+    lines.addAll(times());
+    lines.add(verdict());
+    return lines;
+  }
+
+  private List<String> counts() {
     List<String> lines = new ArrayList<>();
     lines.add(
         String.format(
@@ -30,8 +37,8 @@ record PlugReport(
     lines.add(
         String.format(
             Locale.ROOT,
-            "changes     %,d swaps, %,d updates, %,d plugs, %,d unplugs, %,d refused bundles, %,d refused"
-                + " swaps",
+            "changes     %,d swaps, %,d updates, %,d plugs, %,d unplugs, %,d refused bundles,"
+                + " %,d refused swaps",
             count(Sort.SWAP),
             count(Sort.UPDATE),
             count(Sort.PLUG),
@@ -48,6 +55,11 @@ record PlugReport(
     lines.add(
         String.format(
             Locale.ROOT, "memory      heap + tensors, from start to end: %s", plugger.levels()));
+    return lines;
+  }
+
+  private List<String> times() {
+    List<String> lines = new ArrayList<>();
     lines.add("pause       beyond the median, in a change     " + spread(pauses.sorted(true)));
     lines.add("pause       the same between changes           " + spread(pauses.sorted(false)));
     for (Sort sort : Sort.values()) {
@@ -60,7 +72,6 @@ record PlugReport(
               Pauses.percentile(plugger.sortedCpu(sort), 0.5) / MILLI));
     }
     lines.add("plug        to the end of the first call       " + spread(plugger.firstServed()));
-    lines.add(verdict());
     return lines;
   }
 
