@@ -42,7 +42,9 @@ final class HeapDumps implements HolderSearch {
     Limits now = limits;
     long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed() / MEGABYTE;
     if (!now.isAllowed()) {
-      return all(loaders, "it stays; heap dumps are off, heap_dump=true would show what holds it");
+      return all(
+          loaders,
+          "it stays; heap dumps are off, heap.dump=true in jackfield.verdict would show what retains it");
     }
     if (used > now.maxMegabytes()) {
       return all(

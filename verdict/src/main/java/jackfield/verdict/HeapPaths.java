@@ -89,7 +89,7 @@ final class HeapPaths {
     }
     if (System.nanoTime() - deadline > 0) {
       return RetainedBy.unknown(
-          "it stays; the search for what holds it took too long and was given up");
+          "it stays; the search for what retains it took too long and was given up");
     }
     String reason =
         "no object in the heap dump refers to it: the virtual machine holds it, as its compiler"

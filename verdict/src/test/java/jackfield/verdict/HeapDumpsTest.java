@@ -84,14 +84,15 @@ class HeapDumpsTest {
     assertThat(dumps.holders(Set.of(1L), 0).get(1L))
         .isEqualTo(
             RetainedBy.unknown(
-                "it stays; the search for what holds it took too long and was given up"));
+                "it stays; the search for what retains it took too long and was given up"));
     assertThat(loader.isGone()).isFalse();
   }
 
   @Test
   void noDumpIsWrittenIfForbiddenOrTheHeapIsLarge() {
     dumps.follow(new HeapDumps.Limits(false, 4_096));
-    assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason()).contains("dumps are off");
+    assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason())
+        .contains("heap dumps are off, heap.dump=true");
     dumps.follow(new HeapDumps.Limits(true, 0));
     assertThat(dumps.holders(Set.of(1L), MINUTE_NANOS).get(1L).reason())
         .contains("the limit is 0 MB");
