@@ -12,13 +12,13 @@ final class ScriptVerb {
   private static final Map<String, String> SAYS =
       Map.of(
           "aot",
-          "Makes an AOT cache of the JDK for shorter starts, also of a program that embeds",
+          "Makes an AOT cache of the JDK for shorter starts, also for a program that embeds the platform",
           "classpath",
           "Prints the class path for programs that embed the platform",
           "jshell",
           "Opens JShell with the platform started; kernels from cells, and undo",
           "jvm-flags",
-          "Prints the flags of the JVM for such programs",
+          "Prints the JVM flags of programs that embed the platform",
           "version",
           "Prints the version",
           "help",
