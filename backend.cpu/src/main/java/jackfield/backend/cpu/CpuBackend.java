@@ -14,6 +14,7 @@ import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SearchKernels;
 import jackfield.backend.cpu.line.SelectionKernels;
 import jackfield.backend.cpu.line.SortKernels;
+import jackfield.backend.cpu.line.TopKernels;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loss.EntropyKernels;
 import jackfield.backend.cpu.loss.LikelihoodKernels;
@@ -218,7 +219,8 @@ public final class CpuBackend implements Backend {
   private static void addLines(KernelList kernels, Workspaces workspaces) {
     kernels
         .structured(Aten.CUMSUM, new RunningSums(workspaces)::cumsum)
-        .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort);
+        .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort)
+        .structured(Aten.TOPK, new TopKernels(workspaces)::topk);
   }
 
   private static void addChoices(KernelList kernels, SelectionKernels choices) {

@@ -164,6 +164,8 @@ final class LargeIndexes {
   }
 
   private static void chosen(String where, Tensor self, long dim) {
+    TWINS.agree("topk, " + where, aten -> aten.topk(self, 99, dim, true, true).indices());
+    TWINS.agree("heap, " + where, aten -> aten.topk(self, 2, dim, false, true).indices());
     TWINS.agree("median, " + where, aten -> aten.median(self, dim, false).indices());
     TWINS.agree("nanmedian, " + where, aten -> aten.nanmedian(self, dim, false).values());
     TWINS.agree(

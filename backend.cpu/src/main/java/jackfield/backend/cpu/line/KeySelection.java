@@ -50,7 +50,8 @@ final class KeySelection {
   }
 
   /**
-   * Finds the key at a place of the order. Then {@link #only} and {@link #stable} tell where it is.
+   * Finds the key at a place of the order. Then {@link #found}, {@link #only} and {@link #stable}
+   * tell of it.
    *
    * @param bits the number of low bits in which keys differ
    */
@@ -114,6 +115,11 @@ final class KeySelection {
       equal++;
     }
     before = equal;
+  }
+
+  /** Returns the key that was found. */
+  long found() {
+    return key;
   }
 
   /** Returns the position of the key that was found as a stable order has it. */

@@ -1,7 +1,8 @@
 /**
- * Kernels that work on whole lines along one dimension: running sums, sorting, choosing by order,
- * distinct elements and searching. Read {@link jackfield.backend.cpu.line.RunningSums}, {@link
- * jackfield.backend.cpu.line.SortKernels}, {@link jackfield.backend.cpu.line.SelectionKernels},
+ * Kernels that work on whole lines along one dimension: running sums and products, sorting,
+ * choosing by order, distinct elements and slices, and searching. Read {@link
+ * jackfield.backend.cpu.line.RunningSums}, {@link jackfield.backend.cpu.line.SortKernels}, {@link
+ * jackfield.backend.cpu.line.TopKernels}, {@link jackfield.backend.cpu.line.SelectionKernels},
  * {@link jackfield.backend.cpu.line.DistinctKernels} and {@link
  * jackfield.backend.cpu.line.SearchKernels}.
  */
