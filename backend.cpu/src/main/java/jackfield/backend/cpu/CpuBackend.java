@@ -10,6 +10,7 @@ import jackfield.backend.cpu.elementwise.LogicKernels;
 import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.line.DistinctKernels;
+import jackfield.backend.cpu.line.RunningProducts;
 import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SearchKernels;
 import jackfield.backend.cpu.line.SelectionKernels;
@@ -219,6 +220,7 @@ public final class CpuBackend implements Backend {
   private static void addLines(KernelList kernels, Workspaces workspaces) {
     kernels
         .structured(Aten.CUMSUM, new RunningSums(workspaces)::cumsum)
+        .structured(Aten.CUMPROD, new RunningProducts(workspaces)::cumprod)
         .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort)
         .structured(Aten.TOPK, new TopKernels(workspaces)::topk);
   }

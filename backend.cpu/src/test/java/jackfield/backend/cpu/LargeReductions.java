@@ -223,6 +223,7 @@ final class LargeReductions {
         long along = dim;
         String where = name("cumsum", type, layout, dim);
         TWINS.agree(where, 1000, aten -> aten.cumsum(self, along));
+        TWINS.agree("products, " + where, aten -> aten.cumprod(self, along));
       }
     }
   }
