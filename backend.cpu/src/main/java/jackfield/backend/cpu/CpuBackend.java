@@ -19,6 +19,7 @@ import jackfield.backend.cpu.line.TopKernels;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
 import jackfield.backend.cpu.loss.EntropyKernels;
 import jackfield.backend.cpu.loss.LikelihoodKernels;
+import jackfield.backend.cpu.loss.LikelihoodSums;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.ColumnKernels;
 import jackfield.backend.cpu.moves.ColumnSums;
@@ -84,7 +85,9 @@ public final class CpuBackend implements Backend {
     kernels.structured(
         Aten.BINARY_CROSS_ENTROPY,
         new EntropyKernels(loops.sum(), loops.max(), workspaces)::crossEntropy);
-    kernels.structured(Aten.NLL_LOSS_BACKWARD, new LikelihoodKernels(workspaces)::backward);
+    kernels
+        .structured(Aten.NLL_LOSS_FORWARD, LikelihoodSums::forward)
+        .structured(Aten.NLL_LOSS_BACKWARD, new LikelihoodKernels(workspaces)::backward);
   }
 
   @Override

@@ -116,6 +116,12 @@ final class LargeQuotients {
       TWINS.agree(
           name("gradient of nll_loss", type, layout),
           aten -> aten.nllLossBackward(grad, self, target, weight, 0, 37, total));
+      for (long reduction = 0; reduction < 3; reduction++) {
+        long reduced = reduction;
+        TWINS.agree(
+            name("nll_loss_forward", type, layout, reduction),
+            aten -> aten.nllLossForward(self, target, weight, reduced, 37).output());
+      }
     }
   }
 }

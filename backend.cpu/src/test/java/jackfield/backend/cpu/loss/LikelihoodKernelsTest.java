@@ -3,6 +3,7 @@ package jackfield.backend.cpu.loss;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.aten.NllLossForward;
 import jackfield.backend.cpu.Twins;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
@@ -14,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Gradients of the negative log likelihood are those of the reference, bit for bit. */
+/** The negative log likelihood and its gradient are those of the reference, bit for bit. */
 @Tag("slow")
 final class LikelihoodKernelsTest {
   private static final long NONE = 0;
@@ -30,6 +31,12 @@ final class LikelihoodKernelsTest {
 
   private void agree(Tensor self, Tensor target, Tensor weight, long ignored) {
     for (long reduction = 0; reduction < 3; reduction++) {
+      NllLossForward.Result found =
+          twins.fast.nllLossForward(self, target, weight, reduction, ignored);
+      NllLossForward.Result expected =
+          twins.twin.nllLossForward(self, target, weight, reduction, ignored);
+      twins.expectSame("loss", found.output(), expected.output());
+      twins.expectSame("total weight", found.totalWeight(), expected.totalWeight());
       boolean isEach = reduction == NONE && self.rank() == 2;
       Tensor grad =
           isEach
@@ -45,7 +52,7 @@ final class LikelihoodKernelsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
-  void gradientsAgree(DType type) {
+  void lossesAndGradientsAgree(DType type) {
     for (int round = 0; round < 40; round++) {
       long count = 1L + twins.random.nextInt(12);
       Tensor self = twins.tensor(type, true, twins.length(), count);
@@ -57,6 +64,14 @@ final class LikelihoodKernelsTest {
     Tensor one = twins.tensor(type, true, 5);
     agree(one, classes(DType.INT64, 5), twins.tensor(type, true, 5), -100);
     agree(one, classes(DType.INT64, 5), null, 2);
+  }
+
+  @Test
+  void theMeanOfNothingIsNaN() {
+    Tensor none = twins.tensor(DType.FLOAT32, true, 0, 3);
+    agree(none, classes(DType.INT64, 3, 0), null, -100);
+    Tensor ignored = HostData.tensor(new long[] {7, 7}, 2);
+    agree(twins.tensor(DType.FLOAT32, true, 2, 3), ignored, null, 7);
   }
 
   @Test
@@ -75,13 +90,15 @@ final class LikelihoodKernelsTest {
   }
 
   @Test
-  void aTargetThatIsNoClassIsRefusedBeforeTheGradientIsWritten() {
+  void aTargetThatIsNoClassIsRefusedBeforeAnythingIsWritten() {
     Tensor self = twins.tensor(DType.FLOAT32, false, 2, 3);
     Tensor out = twins.tensor(DType.FLOAT32, false, 2, 3);
     float[] before = HostData.floats(out);
     Tensor one = twins.numbers(DType.FLOAT32, 1);
     for (long outside : new long[] {-1, 3, Long.MIN_VALUE, Long.MAX_VALUE}) {
       Tensor target = HostData.tensor(new long[] {0, outside}, 2);
+      assertThatThrownBy(() -> twins.fast.nllLossForward(self, target, null, 1, -100))
+          .hasMessageContaining("has " + outside + " for sample 1, expected 0 to 2");
       assertThatThrownBy(
               () -> twins.fast.nllLossBackwardOut(one, self, target, null, 1, -100, one, out))
           .isInstanceOfSatisfying(
