@@ -63,7 +63,7 @@ public final class CpuBackend implements Backend {
     new ActivationKernels(workspaces).addTo(kernels);
     new LogicKernels(workspaces).addTo(kernels);
     addMoves(kernels, new FillKernels(loops, workspaces), new CopyKernel(workspaces));
-    addScatters(kernels, new ScatterKernels(loops.add(), workspaces));
+    new ScatterKernels(loops.add(), workspaces).addTo(kernels);
     addReductions(kernels, loops, workspaces);
     addProducts(kernels, new MatrixKernels(loops, workspaces));
     addActivations(kernels, new SoftmaxKernels(loops, workspaces));
@@ -116,16 +116,6 @@ public final class CpuBackend implements Backend {
         .structured(Aten._INDEX_PUT_IMPL_, IndexedElementKernels::indexPut)
         .structured(Aten.MASKED_SELECT, IndexedElementKernels::index)
         .structured(Aten.NONZERO, IndexedElementKernels::nonzero);
-  }
-
-  private static void addScatters(KernelList kernels, ScatterKernels scatters) {
-    kernels
-        .structured(Aten.SCATTER_SRC, scatters::scatter)
-        .structured(Aten.SCATTER_VALUE, scatters::scatter)
-        .structured(Aten.SCATTER_ADD, scatters::scatter)
-        .structured(Aten.INDEX_ADD, scatters::scatter)
-        .structured(Aten.INDEX_COPY, scatters::scatter)
-        .structured(Aten.INDEX_FILL_INT_SCALAR, scatters::fill);
   }
 
   private static void addReductions(KernelList kernels, SharedLoops loops, Workspaces workspaces) {

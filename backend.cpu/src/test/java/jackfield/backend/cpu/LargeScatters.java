@@ -4,11 +4,14 @@ import static jackfield.backend.cpu.LargeCalls.SIZES;
 import static jackfield.backend.cpu.LargeCalls.TWINS;
 import static jackfield.backend.cpu.LargeCalls.name;
 
+import jackfield.aten.Aten;
 import jackfield.backend.cpu.LargeCalls.Layout;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.List;
+import java.util.function.Function;
 import java.util.stream.LongStream;
 
 /** Operators that write at positions for {@link LargeTwinsTest}. */
@@ -36,7 +39,32 @@ final class LargeScatters {
         TWINS.agree(
             "adds, " + where,
             aten -> aten.scatterAdd(self, along, aten.to(index, DType.INT64), source));
+        combined(where, self, aten -> aten.to(index, DType.INT64), slices, source, along);
       }
     }
+  }
+
+  /** Complex numbers have no order. */
+  private static void combined(
+      String where,
+      Tensor self,
+      Function<Aten, Tensor> index,
+      Tensor slices,
+      Tensor source,
+      long dim) {
+    List<String> all = List.of("prod", "mean", "amax", "amin");
+    for (String reduce : self.dtype().isComplex() ? all.subList(0, 2) : all) {
+      TWINS.agree(
+          reduce + ", " + where,
+          aten -> aten.scatterReduce(self, dim, index.apply(aten), source, reduce, false));
+      if (self.dtype() != DType.BOOL && !self.dtype().isComplex()) {
+        TWINS.agree(
+            reduce + " of slices, " + where,
+            aten -> aten.indexReduce(self, dim, slices, source, reduce, true));
+      }
+    }
+    TWINS.agree(
+        "products, " + where,
+        aten -> aten.scatter(self, dim, index.apply(aten), source, "multiply"));
   }
 }

@@ -1,7 +1,10 @@
 package jackfield.backend.cpu.scatter;
 
+import jackfield.aten.Aten;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.aten.scatter.Reduction;
 import jackfield.aten.scatter.ScatterPlan;
+import jackfield.backend.cpu.elementwise.KernelList;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
@@ -11,8 +14,9 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * The kernels of {@code scatter}, {@code scatter_add}, {@code index_add}, {@code index_copy} and
- * {@code index_fill}. All indexes are checked before the first element is written.
+ * The kernels of {@code scatter}, {@code scatter_add}, {@code scatter_reduce}, {@code index_add},
+ * {@code index_copy}, {@code index_fill} and {@code index_reduce}. All indexes are checked before
+ * the first element is written.
  *
  * <p>They run along lines of the last dimension, whichever dimension the indexes choose in; the
  * output stands still in that dimension. If the last dimension is short, lines run along the
@@ -37,13 +41,27 @@ public final class ScatterKernels {
     this.workspaces = workspaces;
   }
 
-  /** Writes values that replace elements or are added to them. */
-  public void scatter(ScatterPlan plan) {
+  /** Adds the kernels to a list. */
+  public void addTo(KernelList kernels) {
+    kernels
+        .structured(Aten.SCATTER_SRC, this::scatter)
+        .structured(Aten.SCATTER_VALUE, this::scatter)
+        .structured(Aten.SCATTER_ADD, this::scatter)
+        .structured(Aten.SCATTER_REDUCE, this::scatter)
+        .structured(Aten.SCATTER_REDUCE_TWO, this::scatter)
+        .structured(Aten.INDEX_ADD, this::scatter)
+        .structured(Aten.INDEX_COPY, this::scatter)
+        .structured(Aten.INDEX_REDUCE, this::scatter)
+        .structured(Aten.INDEX_FILL_INT_SCALAR, this::fill);
+  }
+
+  /** Writes values that replace elements or are combined with them. */
+  private void scatter(ScatterPlan plan) {
     run(plan, false);
   }
 
   /** Fills slices; negative indexes count from the end. */
-  public void fill(ScatterPlan plan) {
+  private void fill(ScatterPlan plan) {
     run(plan, true);
   }
 
@@ -55,7 +73,8 @@ public final class ScatterKernels {
     if (index.elementCount() == 0) {
       return;
     }
-    int inner = inner(index, plan.dim());
+    boolean isMean = plan.reduction() == Reduction.MEAN;
+    int inner = isMean ? plan.dim() : inner(index, plan.dim());
     Tensor out = vector(plan.output(0));
     DType type = out.dtype();
     long chosenStep = out.stride(plan.dim()) * type.sizeBytes();
@@ -64,7 +83,11 @@ public final class ScatterKernels {
       Tensor source = vector(plan.input(2));
       Tensor cut = source.alias(index.sizes(), source.strides(), source.offset());
       SliceIterator lines = SliceIterator.lines(inner, still, index, cut);
-      write(plan, inner, new ScatteredRows(plan, lines, chosen, chosenStep, add), 0);
+      Rows rows =
+          isCombined(plan)
+              ? new ReducedRows(plan, lines, chosen, chosenStep)
+              : new ScatteredRows(plan, lines, chosen, chosenStep, add);
+      write(plan, inner, rows, 0);
       return;
     }
     SliceIterator lines = SliceIterator.lines(inner, still, index, null);
@@ -75,6 +98,15 @@ public final class ScatterKernels {
           Elements.putScalar(type, number, plan.number());
           write(plan, inner, rows, number);
         });
+  }
+
+  /** Returns whether values are combined otherwise than by adding them to elements. */
+  private static boolean isCombined(ScatterPlan plan) {
+    return switch (plan.reduction()) {
+      case ASSIGN -> false;
+      case SUM -> !plan.includesSelf();
+      default -> true;
+    };
   }
 
   /** Returns the dimension of the lines. */
@@ -95,7 +127,7 @@ public final class ScatterKernels {
   }
 
   /** Lines along the dimension of the indexes have no target in common; others are cut. */
-  private static void write(ScatterPlan plan, int inner, ScatteredRows rows, long number) {
+  private static void write(ScatterPlan plan, int inner, Rows rows, long number) {
     SliceIterator lines = rows.lines();
     long length = lines.length(1);
     if (inner == plan.dim()) {

@@ -18,7 +18,7 @@ import jackfield.tensor.Scalar;
  *
  * <p><em>Threads</em>: several may write rows that have no element in common.
  */
-final class ScatteredRows {
+final class ScatteredRows implements Rows {
   private static final Scalar[] ONCE = {Scalar.ONE};
 
   private final SliceIterator lines;
@@ -57,17 +57,13 @@ final class ScatteredRows {
     };
   }
 
-  SliceIterator lines() {
+  @Override
+  public SliceIterator lines() {
     return lines;
   }
 
-  /**
-   * Writes a part of each line of a range.
-   *
-   * @param start the first element of the part
-   * @param number the address of the element to write if there is no source
-   */
-  void run(long from, long to, long start, long count, long number) {
+  @Override
+  public void run(long from, long to, long start, long count, long number) {
     long fromStep = lines.stepBytes(2);
     lines.forEach(
         from,

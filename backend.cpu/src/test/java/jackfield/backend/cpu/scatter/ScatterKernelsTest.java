@@ -11,6 +11,7 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
+import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -63,6 +64,38 @@ final class ScatterKernelsTest {
 
   @ParameterizedTest
   @EnumSource(DType.class)
+  void combinedElementsAgree(DType type) {
+    for (int round = 0; round < 60; round++) {
+      long[] sizes = sizes(round);
+      int dim = round % 3;
+      long[] chosen = sizes.clone();
+      chosen[dim] = twins.random.nextInt(20);
+      Tensor self = twins.tensor(type, true, sizes);
+      Tensor source = twins.tensor(type, true, chosen);
+      Tensor index = places(DType.INT64, 0, sizes[dim], chosen);
+      Tensor slices = places(DType.INT64, 0, sizes[dim], chosen[dim]);
+      String what = " along %d of %s".formatted(dim, self);
+      for (String reduce : reductions(type)) {
+        boolean isIncluded = twins.random.nextBoolean();
+        String name = reduce + what + " including it: " + isIncluded;
+        agree(name, aten -> aten.scatterReduce(self, dim, index, source, reduce, isIncluded));
+        if (!reduce.equals("sum") && type != DType.BOOL && !type.isComplex()) {
+          agree(name, aten -> aten.indexReduce(self, dim, slices, source, reduce, isIncluded));
+        }
+      }
+      agree("products" + what, aten -> aten.scatter(self, dim, index, source, "multiply"));
+      agree("sums" + what, aten -> aten.scatter(self, dim, index, source, "add"));
+    }
+  }
+
+  /** Complex numbers have no order. */
+  private static List<String> reductions(DType type) {
+    List<String> all = List.of("sum", "prod", "mean", "amax", "amin");
+    return type.isComplex() ? all.subList(0, 3) : all;
+  }
+
+  @ParameterizedTest
+  @EnumSource(DType.class)
   void slicesThatAVectorChoosesAgree(DType type) {
     for (int round = 0; round < 60; round++) {
       long[] sizes = sizes(round);
@@ -99,6 +132,9 @@ final class ScatterKernelsTest {
     Tensor first = HostData.tensor(new long[] {0});
     agree("scatter", aten -> aten.scatter(one, 0, first, value));
     agree("scatter_add", aten -> aten.scatterAdd(one, 0, first, value));
+    for (String reduce : reductions(type)) {
+      agree(reduce, aten -> aten.scatterReduce(one, 0, first, value, reduce, false));
+    }
     agree("index_add", aten -> aten.indexAdd(one, 0, first, value));
     agree("index_copy", aten -> aten.indexCopy(one, 0, first, value));
     agree("index_fill", aten -> aten.indexFill(one, 0, first, Scalar.ONE));

@@ -156,6 +156,7 @@ final class Samples {
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
       case "float" -> 0.5;
       case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * side : 2.0);
+      case "str" -> argument.name().equals("reduce") && has("index") ? reduction() : null;
       case "bool" -> has("running_mean") && argument.name().startsWith("train");
       case "bool[]" -> mask(argument);
       case "ScalarType" -> DType.FLOAT32;
@@ -163,6 +164,11 @@ final class Samples {
       case "Generator", "Generator?" -> new Generator(device, seed);
       default -> null;
     };
+  }
+
+  /** Returns the word for products that operators with indexes take. */
+  private String reduction() {
+    return has("include_self") ? "prod" : "multiply";
   }
 
   private Tensor optional(SchemaArgument argument, int position) {

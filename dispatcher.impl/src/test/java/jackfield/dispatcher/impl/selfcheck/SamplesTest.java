@@ -109,6 +109,15 @@ final class SamplesTest {
     assertThat(((Tensor) made.get(3)).sizes()).isEmpty();
   }
 
+  @Test
+  void valuesOfIndexesAreMultiplied() {
+    List<Object> made =
+        positional("t::f(Tensor self, Tensor index, str reduce, bool include_self) -> Tensor");
+    assertThat(made.get(2)).isEqualTo("prod");
+    assertThat(positional("t::f(Tensor self, Tensor index, str reduce) -> Tensor").get(2))
+        .isEqualTo("multiply");
+  }
+
   private static List<Object> positional(String schema) {
     return new Samples(OperatorSchema.parse(schema)).next(7).orElseThrow().positional();
   }
