@@ -10,6 +10,7 @@ import jackfield.backend.cpu.elementwise.LogicKernels;
 import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.line.DistinctKernels;
+import jackfield.backend.cpu.line.DistinctSlices;
 import jackfield.backend.cpu.line.RunningProducts;
 import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SearchKernels;
@@ -75,8 +76,7 @@ public final class CpuBackend implements Backend {
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
     addChoices(kernels, new SelectionKernels(workspaces));
-    DistinctKernels distinct = new DistinctKernels(workspaces);
-    kernels.structured(Aten._UNIQUE, distinct::unique).structured(Aten._UNIQUE2, distinct::unique2);
+    addDistinct(kernels, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addResampling(kernels);
     addColumns(kernels, workspaces);
@@ -226,6 +226,17 @@ public final class CpuBackend implements Backend {
         .structured(Aten.NANMEDIAN_DIM, choices::nanmedian)
         .structured(Aten.KTHVALUE, choices::kthvalue)
         .structured(Aten.SEARCHSORTED, SearchKernels::searchsorted);
+  }
+
+  private static void addDistinct(KernelList kernels, Workspaces workspaces) {
+    DistinctSlices slices = new DistinctSlices(workspaces);
+    DistinctKernels elements = new DistinctKernels(workspaces, slices);
+    kernels
+        .structured(Aten._UNIQUE, elements::unique)
+        .structured(Aten._UNIQUE2, elements::unique2)
+        .structured(Aten.UNIQUE_CONSECUTIVE, elements::uniqueConsecutive)
+        .structured(Aten.UNIQUE_DIM, slices::uniqueDim)
+        .structured(Aten.UNIQUE_DIM_CONSECUTIVE, slices::uniqueDimConsecutive);
   }
 
   private static void addPooling(KernelList kernels, MaxPoolKernels maxima) {

@@ -151,6 +151,7 @@ final class LargeIndexes {
       Tensor self = layout.of(type, SIZES);
       TWINS.agree(name("_unique", type, layout), aten -> aten._unique(self).first());
       TWINS.agree(name("_unique2", type, layout), aten -> aten._unique2(self, true, true).second());
+      distinct(name("slices", type, layout), self);
       for (long dim = 0; dim < 2; dim++) {
         long along = dim;
         String where = name("sort", type, layout, dim);
@@ -161,6 +162,19 @@ final class LargeIndexes {
         }
       }
     }
+  }
+
+  private static void distinct(String where, Tensor self) {
+    for (long dim = 0; dim < 2; dim++) {
+      long along = dim;
+      TWINS.agree("unique_dim, " + where, aten -> aten.uniqueDim(self, along).first());
+      TWINS.agree(
+          "unique_dim_consecutive, " + where,
+          aten -> aten.uniqueDimConsecutive(self, along).first());
+    }
+    TWINS.agree(
+        "unique_consecutive, " + where,
+        aten -> aten.uniqueConsecutive(self, true, true, null).second());
   }
 
   private static void chosen(String where, Tensor self, long dim) {

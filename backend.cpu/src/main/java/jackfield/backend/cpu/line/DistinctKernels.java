@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.aten.rule.DistinctRules;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
@@ -9,31 +10,44 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * The kernels of {@code _unique} and {@code _unique2}: {@link RadixOrder} puts the elements in
- * order, so that equal ones are adjacent. −0 equals 0, and the first of them counts. Each NaN
- * differs from all others and has its place after all numbers.
+ * The kernels of {@code _unique}, {@code _unique2} and {@code unique_consecutive}. For the first
+ * two {@link RadixOrder} puts the elements in order, so that equal ones are adjacent. −0 equals 0,
+ * and the first of them counts. Each NaN differs from all others and has its place after all
+ * numbers.
  */
 public final class DistinctKernels {
   private static final long[] NONE = {0};
 
   private final Workspaces workspaces;
+  private final DistinctSlices slices;
 
   /** Creates the kernels. */
-  public DistinctKernels(Workspaces workspaces) {
+  public DistinctKernels(Workspaces workspaces, DistinctSlices slices) {
     this.workspaces = workspaces;
+    this.slices = slices;
   }
 
   /** Writes the distinct elements, and the place of each element among them. */
   public void unique(OutputPlan plan, boolean returnInverse) {
-    run(plan, returnInverse, false);
+    run(plan, true, returnInverse, false);
   }
 
   /** Writes the distinct elements, the place of each element among them, and their counts. */
   public void unique2(OutputPlan plan, boolean returnInverse, boolean returnCounts) {
-    run(plan, returnInverse, returnCounts);
+    run(plan, true, returnInverse, returnCounts);
   }
 
-  private void run(OutputPlan plan, boolean hasPlaces, boolean hasCounts) {
+  /** Writes what differs from the element before, or from the slice before of a dimension. */
+  public void uniqueConsecutive(
+      OutputPlan plan, boolean returnInverse, boolean returnCounts, Long dim) {
+    if (DistinctRules.isFlat(plan.input(0), dim)) {
+      run(plan, false, returnInverse, returnCounts);
+    } else {
+      slices.uniqueDimConsecutive(plan, dim);
+    }
+  }
+
+  private void run(OutputPlan plan, boolean isSorted, boolean hasPlaces, boolean hasCounts) {
     long count = plan.input(0).elementCount();
     if (count > Integer.MAX_VALUE) {
       throw new InvalidArgument(
@@ -52,7 +66,7 @@ public final class DistinctKernels {
           RadixOrder order = new RadixOrder((int) count, memory);
           int size = self.dtype().sizeBytes();
           int bits = Keys.write(self.dtype(), self.address(), size, order.keys(), count, false);
-          long positions = order.run(bits);
+          long positions = isSorted ? order.run(bits) : order.positions();
           Groups groups = new Groups(self.dtype(), order.keys(), positions, count);
           create(plan, groups.number(), hasPlaces, hasCounts);
           groups.copyFirsts(self, plan.output(0));

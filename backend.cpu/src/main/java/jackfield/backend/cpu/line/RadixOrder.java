@@ -45,6 +45,14 @@ final class RadixOrder {
     return keys;
   }
 
+  /** Returns the address of the positions of the keys as they are, as 32-bit integers. */
+  long positions() {
+    for (long i = 0; i < count; i++) {
+      HostBytes.putInt(positions + i * Integer.BYTES, (int) i);
+    }
+    return positions;
+  }
+
   /**
    * Returns the address of the positions of the keys in ascending order, as 32-bit integers. The
    * keys are changed.
@@ -52,9 +60,7 @@ final class RadixOrder {
    * @param bits the number of low bits in which keys differ
    */
   long run(int bits) {
-    for (long i = 0; i < count; i++) {
-      HostBytes.putInt(positions + i * Integer.BYTES, (int) i);
-    }
+    var _ = positions();
     if (count <= FEW) {
       insert();
     } else {
