@@ -154,8 +154,12 @@ final class LargeReductions {
   }
 
   static void channelNormalizations(DType type) {
-    for (long[] sizes : new long[][] {{20, 30, 31, 7}, {300, 24, 3, 5}, {2, 4, 100, 171}}) {
+    long[][] all = {{20, 30, 31, 7}, {300, 24, 3, 5}, {2, 4, 100, 171}, {300, 130, 1, 1}};
+    for (long[] sizes : all) {
       for (Layout layout : Layout.values()) {
+        if (layout == Layout.BROADCAST && sizes[2] == 1) {
+          continue; // all of a channel is equal, and the reference's mean of it is rounded
+        }
         Tensor self = layout.of(type, sizes);
         Tensor grad = TWINS.dense(type, sizes);
         Tensor weight = TWINS.dense(type, sizes[1]);

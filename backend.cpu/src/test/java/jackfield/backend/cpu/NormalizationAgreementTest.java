@@ -27,8 +27,9 @@ class NormalizationAgreementTest {
 
   // Columns, short planes, planes of one block or several, one channel, one element, none.
   private static final long[][] SIZES = {
-    {17, 6}, {300, 4}, {5, 6, 3}, {40, 4, 9}, {3, 4, 7, 7}, {2, 6, 17, 31}, {1, 4, 50, 47},
-    {2, 2, 5, 30, 30}, {9, 1, 30}, {1, 2, 1}, {1, 4}, {0, 4, 3}, {3, 4, 0}, {3, 4, 1, 1}
+    {17, 6}, {300, 4}, {70, 20}, {18, 16, 1, 1}, {5, 6, 3}, {40, 4, 9},
+    {3, 4, 7, 7}, {3, 18, 5, 7}, {2, 6, 17, 31}, {1, 4, 50, 47}, {2, 2, 5, 30, 30}, {9, 1, 30},
+    {2, 20, 16}, {1, 2, 1}, {1, 4}, {0, 4, 3}, {3, 4, 0}, {3, 4, 1, 1}
   };
 
   private final TwinComparison twins = new TwinComparison();

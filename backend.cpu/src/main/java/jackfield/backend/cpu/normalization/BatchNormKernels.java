@@ -53,8 +53,10 @@ public final class BatchNormKernels {
 
   /** Normalizes each channel; training moves the running statistics, too. */
   public void batchNorm(OutputPlan plan, boolean training, double momentum, double eps) {
-    Tensor x = plan.rowMajor(0);
-    RowMajorOutput y = RowMajorOutput.of(plan.output(0), x);
+    Tensor given = plan.rowMajor(0);
+    boolean isOfColumns = ChannelCopies.isOfColumns(given);
+    Tensor x = isOfColumns ? ChannelCopies.transposed(given) : given;
+    RowMajorOutput y = output(plan, x, isOfColumns);
     ChannelLoops in = loops.apply(x.dtype());
     Statistics statistics = Statistics.of(plan, training, momentum, eps);
     Parameter weight = Parameter.of(plan.input(1));
@@ -64,16 +66,22 @@ public final class BatchNormKernels {
         workspaces,
         2,
         (from, to, scratch) -> {
-          Blocks given = new Blocks(in, x, scratch);
+          Blocks read = new Blocks(in, x, scratch);
           Blocks made = y.blocks(in, scratch + Blocks.BYTES);
           for (long channel = from; channel < to; channel++) {
             Runs runs = channels.runs(channel);
-            Found found = statistics.find(in, given, runs, channel);
+            Found found = statistics.find(in, read, runs, channel);
             new Affine(found.mean, found.invstd, weight.or(channel, 1), bias.or(channel, 0))
-                .write(in, given, made, runs);
+                .write(in, read, made, runs);
           }
         });
     y.finish();
+  }
+
+  /** Returns where the first output is written, which may be null; {@code x} may be transposed. */
+  private static RowMajorOutput output(OutputPlan plan, Tensor x, boolean isOfColumns) {
+    Tensor result = plan.output(0);
+    return RowMajorOutput.of(isOfColumns ? ChannelCopies.view(result) : result, x);
   }
 
   /** The statistics by which a channel is normalized. */
@@ -128,9 +136,11 @@ public final class BatchNormKernels {
    * the input; Σ g x̂ for the weight and Σ g for the bias.
    */
   public void batchNormBackward(OutputPlan plan, boolean train, double eps) {
-    Tensor grad = plan.rowMajor(0);
-    Tensor x = plan.rowMajor(1);
-    RowMajorOutput ofInput = RowMajorOutput.of(plan.output(0), x);
+    Tensor given = plan.rowMajor(1);
+    boolean isOfColumns = ChannelCopies.isOfColumns(given);
+    Tensor x = isOfColumns ? ChannelCopies.transposed(given) : given;
+    Tensor grad = isOfColumns ? ChannelCopies.transposed(plan.rowMajor(0)) : plan.rowMajor(0);
+    RowMajorOutput ofInput = output(plan, x, isOfColumns);
     ChannelLoops in = loops.apply(x.dtype());
     Channels channels = Channels.of(x);
     channels.forEach(

@@ -41,12 +41,32 @@ record RowMajorOutput(Tensor result, Tensor written) {
     }
     long planes = result.size(0) * result.size(1);
     long size = written.elementCount() / Math.max(1, planes);
+    if (ChannelCopies.isBetween(result, size)) {
+      putBack(size);
+      return;
+    }
     Parallel.range(
         planes,
         Math.max(1, GRAIN / Math.max(1, size)),
         (from, to) -> {
           for (long plane = from; plane < to; plane++) {
             copy(plane, size);
+          }
+        });
+  }
+
+  private void putBack(long size) {
+    DType type = result.dtype();
+    long channels = result.size(1);
+    long bytes = channels * size * type.sizeBytes();
+    Parallel.range(
+        result.size(0),
+        Math.max(1, GRAIN / (channels * size)),
+        (first, end) -> {
+          for (long sample = first; sample < end; sample++) {
+            long to = result.address() + sample * result.stride(0) * type.sizeBytes();
+            ChannelCopies.putBack(
+                type, written.address() + sample * bytes, to, step(), channels, size);
           }
         });
   }
