@@ -160,25 +160,29 @@ final class LargeReductions {
         if (layout == Layout.BROADCAST && sizes[2] == 1) {
           continue; // all of a channel is equal, and the reference's mean of it is rounded
         }
-        Tensor self = layout.of(type, sizes);
-        Tensor grad = TWINS.dense(type, sizes);
-        Tensor weight = TWINS.dense(type, sizes[1]);
-        Tensor mean = TWINS.dense(type, sizes[1]);
-        String where = name("batch_norm", type, layout, sizes[0]);
-        TWINS.agree(
-            where,
-            aten -> aten.nativeBatchNorm(self, weight, mean, null, null, true, .1, 1e-5).first());
-        TWINS.agree(
-            "evaluated " + where,
-            aten -> {
-              Tensor variance = aten.mul(mean, mean);
-              return aten.nativeBatchNorm(self, null, null, mean, variance, false, 0, 0).first();
-            });
-        for (int wanted = 0; wanted < 3; wanted++) {
-          batchGradient(where, wanted, grad, self, weight, mean);
-          groups(name("group_norm", type, layout, sizes[0]), wanted, grad, self, weight);
-        }
+        channels(type, layout, sizes);
       }
+    }
+  }
+
+  private static void channels(DType type, Layout layout, long[] sizes) {
+    Tensor self = layout.of(type, sizes);
+    Tensor grad = TWINS.dense(type, sizes);
+    Tensor weight = TWINS.dense(type, sizes[1]);
+    Tensor mean = TWINS.dense(type, sizes[1]);
+    String where = name("batch_norm", type, layout, sizes[0]);
+    TWINS.agree(
+        where,
+        aten -> aten.nativeBatchNorm(self, weight, mean, null, null, true, .1, 1e-5).first());
+    TWINS.agree(
+        "evaluated " + where,
+        aten -> {
+          Tensor variance = aten.mul(mean, mean);
+          return aten.nativeBatchNorm(self, null, null, mean, variance, false, 0, 0).first();
+        });
+    for (int wanted = 0; wanted < 3; wanted++) {
+      batchGradient(where, wanted, grad, self, weight, mean);
+      groups(name("group_norm", type, layout, sizes[0]), wanted, grad, self, weight);
     }
   }
 

@@ -29,19 +29,23 @@ final class LargeScatters {
         long[] chosen =
             LongStream.range(0, SIZES[dim]).map(i -> i * 37 % SIZES[(int) along]).toArray();
         Tensor slices = HostData.tensor(chosen, chosen.length);
+        slices(where, self, slices, source, along);
         TWINS.agree(where, aten -> aten.scatter(self, along, aten.to(index, DType.INT64), source));
         TWINS.agree(
             "a number, " + where,
             aten -> aten.scatter(self, along, aten.to(index, DType.INT64), Scalar.ONE));
-        TWINS.agree("copies, " + where, aten -> aten.indexCopy(self, along, slices, source));
-        TWINS.agree("fills, " + where, aten -> aten.indexFill(self, along, slices, Scalar.ONE));
-        TWINS.agree("adds slices, " + where, aten -> aten.indexAdd(self, along, slices, source));
         TWINS.agree(
             "adds, " + where,
             aten -> aten.scatterAdd(self, along, aten.to(index, DType.INT64), source));
         combined(where, self, aten -> aten.to(index, DType.INT64), slices, source, along);
       }
     }
+  }
+
+  private static void slices(String where, Tensor self, Tensor slices, Tensor source, long dim) {
+    TWINS.agree("copies, " + where, aten -> aten.indexCopy(self, dim, slices, source));
+    TWINS.agree("fills, " + where, aten -> aten.indexFill(self, dim, slices, Scalar.ONE));
+    TWINS.agree("adds slices, " + where, aten -> aten.indexAdd(self, dim, slices, source));
   }
 
   /** Complex numbers have no order. */

@@ -49,12 +49,7 @@ public final class DistinctKernels {
 
   private void run(OutputPlan plan, boolean isSorted, boolean hasPlaces, boolean hasCounts) {
     long count = plan.input(0).elementCount();
-    if (count > Integer.MAX_VALUE) {
-      throw new InvalidArgument(
-          plan.operator(),
-          "self",
-          "has %d elements, expected at most %d".formatted(count, Integer.MAX_VALUE));
-    }
+    check(plan.operator(), count);
     if (count == 0) {
       create(plan, 0, hasPlaces, hasCounts);
       return;
@@ -77,6 +72,15 @@ public final class DistinctKernels {
             groups.writeCounts(plan.output(2));
           }
         });
+  }
+
+  private static void check(String operator, long count) {
+    if (count > Integer.MAX_VALUE) {
+      throw new InvalidArgument(
+          operator,
+          "self",
+          "has %d elements, expected at most %d".formatted(count, Integer.MAX_VALUE));
+    }
   }
 
   /** Creates the outputs; those that were not asked for are empty. */

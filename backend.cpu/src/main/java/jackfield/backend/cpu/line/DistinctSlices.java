@@ -45,12 +45,7 @@ public final class DistinctSlices {
       plan.create(2, NONE);
       return;
     }
-    if (count > MOST) {
-      throw new InvalidArgument(
-          plan.operator(),
-          "self",
-          "has %d elements to take together, expected at most %d".formatted(count, MOST));
-    }
+    check(plan.operator(), count);
     Tensor rows = first(self, along);
     long width = self.elementCount() / count;
     long keyBytes = self.elementCount() * Long.BYTES;
@@ -64,6 +59,15 @@ public final class DistinctSlices {
           }
           new Groups(self.dtype(), keys, width, order.rows()).write(plan, along, rows);
         });
+  }
+
+  private static void check(String operator, long count) {
+    if (count > MOST) {
+      throw new InvalidArgument(
+          operator,
+          "self",
+          "has %d elements to take together, expected at most %d".formatted(count, MOST));
+    }
   }
 
   /** Returns a tensor with one dimension before the others. */

@@ -75,29 +75,31 @@ public final class ScatterKernels {
     }
     boolean isMean = plan.reduction() == Reduction.MEAN;
     int inner = isMean ? plan.dim() : inner(index, plan.dim());
-    Tensor out = vector(plan.output(0));
-    DType type = out.dtype();
-    long chosenStep = out.stride(plan.dim()) * type.sizeBytes();
-    Tensor still = still(out, index, plan.dim());
+    Rows rows = rows(plan, index, inner, chosen);
     if (plan.hasSource()) {
-      Tensor source = vector(plan.input(2));
-      Tensor cut = source.alias(index.sizes(), source.strides(), source.offset());
-      SliceIterator lines = SliceIterator.lines(inner, still, index, cut);
-      Rows rows =
-          isCombined(plan)
-              ? new ReducedRows(plan, lines, chosen, chosenStep)
-              : new ScatteredRows(plan, lines, chosen, chosenStep, add);
       write(plan, inner, rows, 0);
       return;
     }
-    SliceIterator lines = SliceIterator.lines(inner, still, index, null);
-    ScatteredRows rows = new ScatteredRows(plan, lines, chosen, chosenStep, add);
     workspaces.use(
         DType.COMPLEX128.sizeBytes(),
         number -> {
-          Elements.putScalar(type, number, plan.number());
+          Elements.putScalar(rows.lines().type(0), number, plan.number());
           write(plan, inner, rows, number);
         });
+  }
+
+  private Rows rows(ScatterPlan plan, Tensor index, int inner, ChosenIndex chosen) {
+    Tensor out = vector(plan.output(0));
+    long chosenStep = out.stride(plan.dim()) * out.dtype().sizeBytes();
+    Tensor cut = null;
+    if (plan.hasSource()) {
+      Tensor source = vector(plan.input(2));
+      cut = source.alias(index.sizes(), source.strides(), source.offset());
+    }
+    SliceIterator lines = SliceIterator.lines(inner, still(out, index, plan.dim()), index, cut);
+    return isCombined(plan)
+        ? new ReducedRows(plan, lines, chosen, chosenStep)
+        : new ScatteredRows(plan, lines, chosen, chosenStep, add);
   }
 
   /** Returns whether values are combined otherwise than by adding them to elements. */
