@@ -177,8 +177,7 @@ final class BundleInstall {
   /** Installs the bundle in {@code file}, whose title is claimed. */
   Bundle install(Path file) throws BundleException, IOException {
     begin(Step.INSTALL, file.getFileName().toString());
-    Bundle bundle = bundles.install(file);
-    claims.add(bundle);
+    Bundle bundle = bundles.install(file, claims);
     adopt(bundle, file);
     bundles.admit(bundle, file);
     bundles.refuseProvided(bundle, new DuplicateBundle(action, bundles.subject(file)));

@@ -70,9 +70,10 @@ final class Bundles {
 
   /**
    * Finds bundles by {@code name} or {@code name:version}, the newest version first. The name may
-   * lack the platform's own prefix.
+   * lack the platform's own prefix. Synchronized, so that a bundle in the list that another request
+   * is installing is claimed by that request.
    */
-  List<Bundle> find(String asked) {
+  synchronized List<Bundle> find(String asked) {
     String name = asked.split(":", 2)[0];
     String version = asked.contains(":") ? asked.split(":", 2)[1] : "";
     return Stream.concat(named(name), named(Provenance.ownName(name)))
@@ -83,12 +84,15 @@ final class Bundles {
   }
 
   /**
-   * Installs a bundle beside the installed ones, even one from the same file. Synchronized, since
-   * the framework returns the first bundle for a second installation from the same location.
+   * Installs a bundle beside the installed ones, even one from the same file, and claims it.
+   * Synchronized, since the framework returns the first bundle for a second installation from the
+   * same location, and since no request may find the bundle before it is claimed.
    */
-  synchronized Bundle install(Path file) throws BundleException, IOException {
+  synchronized Bundle install(Path file, Claims claims) throws BundleException, IOException {
     try (InputStream content = Files.newInputStream(file)) {
-      return context.installBundle(freeLocation(file), content);
+      Bundle bundle = context.installBundle(freeLocation(file), content);
+      claims.add(bundle);
+      return bundle;
     }
   }
 
