@@ -72,7 +72,7 @@ public final class Sessions {
     } catch (IllegalArgumentException | IOException failure) {
       throw usages.explain(line, failure);
     } catch (NullPointerException failure) {
-      throw isOfList(failure) ? Misuse.listOfNull(line) : failure;
+      throw isOfList(failure) ? Misuse.listOfNull(line) : usages.explainNull(line, failure);
     } catch (SyntaxError failure) {
       throw failure instanceof EOFError ? failure : Misuse.unexpected(line, failure);
     }

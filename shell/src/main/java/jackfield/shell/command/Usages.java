@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -67,6 +68,33 @@ record Usages(CommandSession session) {
         .flatMap(name -> Commands.resolve(session, name))
         .<Exception>map(command -> wrongArguments(line, command))
         .orElse(failure);
+  }
+
+  /**
+   * Returns what a user should read if a command failed since it got null: Gogo passes that for the
+   * word {@code null}, and for a variable that is not set.
+   */
+  Exception explainNull(String line, NullPointerException failure) {
+    return statements(line).stream()
+        .flatMap(statement -> nullWord(statement).stream())
+        .<Exception>map(Function.identity())
+        .findFirst()
+        .orElse(failure);
+  }
+
+  private Optional<Misuse> nullWord(Statement statement) {
+    List<String> words = words(statement);
+    Optional<String> empty = words.stream().skip(1).filter(this::isNull).findFirst();
+    return Commands.resolve(session, words.getFirst())
+        .filter(command -> command.startsWith(OWN))
+        .flatMap(command ->
+            empty.map(word ->
+                misuse(Usage.of(session, command), word + " stands for no value", List.of())));
+  }
+
+  private boolean isNull(String word) {
+    boolean isVariable = word.matches("\\$\\w+");
+    return word.equals("null") || (isVariable && session.get(word.substring(1)) == null);
   }
 
   private Misuse unknownCommand(String name) {

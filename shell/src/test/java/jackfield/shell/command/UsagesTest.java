@@ -67,6 +67,15 @@ class UsagesTest {
   }
 
   @Test
+  void aWordThatGogoMakesNullOfIsNamedIfTheCommandFailsOnIt() throws Exception {
+    Misuse misuse = misuse("join a null");
+    assertThat(misuse.problem()).isEqualTo("join: null stands for no value");
+    assertThat(misuse.usage()).containsExactly("join [--json] [--with SIGN] LEFT RIGHT");
+    assertThat(misuse("join a $unset").problem()).isEqualTo("join: $unset stands for no value");
+    assertThat(Sessions.execute(gogo.session(), "b = b; join a $b")).isEqualTo("ab");
+  }
+
+  @Test
   void aMisuseWithinAnotherCommandIsExplainedToo() {
     assertThat(misuse("echo (join a)").problem()).isEqualTo("join: RIGHT is missing");
     assertThat(misuse("join a | grep a").problem()).isEqualTo("join: RIGHT is missing");
@@ -102,7 +111,7 @@ class UsagesTest {
         @Parameter(names = "--with", absentValue = "") String sign,
         String left,
         String right) {
-      return left + sign + right;
+      return left.concat(sign).concat(right); // fails on null
     }
 
     public String open(
