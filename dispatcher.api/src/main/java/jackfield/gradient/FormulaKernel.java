@@ -100,7 +100,7 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
       Tensor[] tensors) {
     DispatchContext thread = DispatchContext.current();
     GradientEdge[] next = recorder.edges(tensors);
-    GradientContext context = GradientContext.ofCall(i -> next[i] != null);
+    GradientContext context = GradientContext.ofCall(next.length, i -> next[i] != null);
     List<Object> results;
     int bottom = stack.fromTop(schema.arguments().size(), 0);
     try (Guard _ = thread.belowAutograd();
@@ -184,6 +184,7 @@ public final class FormulaKernel implements BoxedKernel, AutoCloseable {
     private static GradientContext context(GradientNode node, GradientRuntime.Wanted wanted) {
       boolean isEmpty = node.value(2).equals(0);
       return GradientContext.ofRun(
+          node.next().length,
           wanted,
           new HashMap<>((Map<String, Object>) node.value(0)),
           isEmpty ? new Tensor[0] : node.tensors(1));

@@ -15,26 +15,28 @@ import java.util.Map;
  * <p><em>Threads</em>: one at a time.
  */
 public final class GradientContext {
+  private final int inputs; // the number of tensors among them
   private final GradientRuntime.Wanted needed;
   private final Map<String, Object> values;
   private List<Tensor> tensors; // written by the thread that sets up
 
   private GradientContext(
-      GradientRuntime.Wanted needed, Map<String, Object> values, List<Tensor> tensors) {
+      int inputs, GradientRuntime.Wanted needed, Map<String, Object> values, List<Tensor> tensors) {
+    this.inputs = inputs;
     this.needed = needed;
     this.values = values;
     this.tensors = tensors;
   }
 
   /** Returns the context of a call, which keeps nothing yet. */
-  static GradientContext ofCall(GradientRuntime.Wanted needed) {
-    return new GradientContext(needed, new HashMap<>(), List.of());
+  static GradientContext ofCall(int inputs, GradientRuntime.Wanted needed) {
+    return new GradientContext(inputs, needed, new HashMap<>(), List.of());
   }
 
   /** Returns the context of a backward run. */
   static GradientContext ofRun(
-      GradientRuntime.Wanted needed, Map<String, Object> values, Tensor... tensors) {
-    return new GradientContext(needed, values, Arrays.asList(tensors));
+      int inputs, GradientRuntime.Wanted needed, Map<String, Object> values, Tensor... tensors) {
+    return new GradientContext(inputs, needed, values, Arrays.asList(tensors));
   }
 
   /**
@@ -89,8 +91,16 @@ public final class GradientContext {
    * Returns whether the gradient of a tensor among the inputs is needed.
    *
    * @param tensor its number among the tensors, with those of lists and absent ones
+   * @throws InvalidArgument if the inputs have no tensor of that number
    */
   public boolean isNeeded(int tensor) {
+    if (tensor < 0 || tensor >= inputs) {
+      throw new InvalidArgument(
+          "GradientContext.isNeeded",
+          "tensor",
+          "must be from 0 and below the number of tensors among the inputs, which is %d, found %d"
+              .formatted(inputs, tensor));
+    }
     return needed.has(tensor);
   }
 

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 
 /**
  * Selects the outputs to differentiate, the inputs and the options.
@@ -26,9 +27,17 @@ public record GradientRequest(
 
   /** Copies the lists. */
   public GradientRequest {
-    outputs = List.copyOf(outputs);
+    outputs = present("outputs", outputs);
     gradients = copyWithNulls(gradients);
-    inputs = List.copyOf(inputs);
+    inputs = present("inputs", inputs);
+  }
+
+  private static List<Tensor> present(String name, List<Tensor> tensors) {
+    for (Tensor tensor : tensors) {
+      Objects.requireNonNull(
+          tensor, () -> "GradientRequest: a tensor of %s is null".formatted(name));
+    }
+    return List.copyOf(tensors);
   }
 
   private static List<Tensor> copyWithNulls(List<Tensor> tensors) {
@@ -40,9 +49,16 @@ public record GradientRequest(
     return List.copyOf(tensors); // the same list if it is unmodifiable
   }
 
+  private static List<Tensor> listed(String name, Tensor... tensors) {
+    Objects.requireNonNull(tensors, () -> "GradientRequest: the array %s is null".formatted(name));
+    boolean isOne = tensors.length == 1 && tensors[0] != null;
+    return isOne ? List.of(tensors[0]) : Arrays.asList(tensors); // the first needs no more copies
+  }
+
   /** Returns a request for the gradients of {@code outputs} with respect to all leaves. */
   public static GradientRequest of(Tensor... outputs) {
-    return new GradientRequest(List.of(outputs), List.of(), List.of(), false, false, false);
+    return new GradientRequest(
+        listed("outputs", outputs), List.of(), List.of(), false, false, false);
   }
 
   /**
@@ -50,15 +66,14 @@ public record GradientRequest(
    * number 1.
    */
   public GradientRequest from(Tensor... start) {
-    List<Tensor> given =
-        start.length == 1 && start[0] != null ? List.of(start[0]) : Arrays.asList(start);
-    return new GradientRequest(outputs, given, inputs, retainGraph, createGraph, allowUnused);
+    return new GradientRequest(
+        outputs, listed("start", start), inputs, retainGraph, createGraph, allowUnused);
   }
 
   /** Returns this request with respect to {@code wanted} only. */
   public GradientRequest withRespectTo(Tensor... wanted) {
     return new GradientRequest(
-        outputs, gradients, List.of(wanted), retainGraph, createGraph, allowUnused);
+        outputs, gradients, listed("wanted", wanted), retainGraph, createGraph, allowUnused);
   }
 
   /** Returns this request with the saved values retained, so that the graph may be run again. */
