@@ -23,11 +23,15 @@ public final class Dropout extends Module {
    *
    * @param dimensions how many dimensions a channel has that is dropped as a whole; 0 for single
    *     elements
-   * @throws InvalidArgument if {@code probability} is not from 0 to 1
+   * @throws InvalidArgument if {@code probability} is not from 0 to 1, or {@code dimensions} is
+   *     negative
    */
   public Dropout(ModuleContext context, double probability, int dimensions) {
     if (!(probability >= 0 && probability <= 1)) {
       throw new InvalidArgument("dropout", "p", "must be from 0 to 1, found " + probability);
+    }
+    if (dimensions < 0) {
+      throw new InvalidArgument("dropout", "dimensions", "must be 0 or more, found " + dimensions);
     }
     this.context = context;
     this.probability = probability;
