@@ -81,5 +81,11 @@ final class BenchOptions {
       throw new ParameterException(
           spec.commandLine(), "--seconds: expected a number above 0, found " + seconds);
     }
+    for (int operators : tables) {
+      if (operators < 1) {
+        throw new ParameterException(
+            spec.commandLine(), "--tables: expected 1 or more, found " + operators);
+      }
+    }
   }
 }

@@ -10,7 +10,7 @@ import picocli.CommandLine.ParameterException;
 
 final class BenchOptionsTest {
   @ParameterizedTest
-  @CsvSource({"--threads, 0", "--seconds, -1", "--seconds, NaN", "--bytes, 63"})
+  @CsvSource({"--threads, 0", "--seconds, -1", "--seconds, NaN", "--bytes, 63", "--tables, '7,0'"})
   void aNumberThatMeasuresNothingIsRefused(String option, String value) {
     BenchOptions options = new BenchOptions();
     new CommandLine(options).parseArgs(option, value);

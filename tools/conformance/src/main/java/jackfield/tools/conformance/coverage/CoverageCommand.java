@@ -11,6 +11,7 @@ import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.function.Predicate;
+import java.util.regex.PatternSyntaxException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.OptionSpec;
@@ -96,6 +97,10 @@ public final class CoverageCommand implements Callable<Integer> {
       return 0;
     } catch (UnreadableVectors | PlugFailure broken) {
       err.println("jackfield: " + broken.getMessage());
+      return MISUSED;
+    } catch (PatternSyntaxException unreadable) {
+      err.printf("jackfield: %s is no pattern: %s%n", pattern, unreadable.getDescription());
+      err.println("  try  add.Tensor, add for all its overloads, or a pattern such as 'conv*'");
       return MISUSED;
     }
   }

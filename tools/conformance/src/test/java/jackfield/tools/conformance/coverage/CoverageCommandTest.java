@@ -24,16 +24,25 @@ final class CoverageCommandTest {
         }
       };
 
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  private int run(String pattern) {
+    return CoverageCommand.run(
+        NOTHING,
+        new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8),
+        List.of(pattern));
+  }
+
   @Test
   void aPatternThatMatchesNoOperatorIsMisuse() {
-    ByteArrayOutputStream err = new ByteArrayOutputStream();
-    int code =
-        CoverageCommand.run(
-            NOTHING,
-            new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
-            new PrintStream(err, true, StandardCharsets.UTF_8),
-            List.of("nope"));
+    assertThat(run("nope")).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("no operator is called nope", "try");
-    assertThat(code).isEqualTo(2);
+  }
+
+  @Test
+  void aTextThatIsNoPatternIsMisuse() {
+    assertThat(run("[")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("[ is no pattern: Missing", "try");
   }
 }
