@@ -4,7 +4,9 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -63,23 +65,40 @@ record EmbeddedBundle(Role role, String name) {
     return role == Role.BACKEND || role == Role.PLATFORM;
   }
 
-  /** Copies the bundle's file into {@code folder}, unless it is there, and returns the copy. */
+  /**
+   * Copies the bundle's file into {@code folder}, unless it is there, and returns the copy.
+   *
+   * @throws UncheckedIOException if the copy cannot be written; nothing of it is left
+   */
   Path extract(Path folder) {
     Path file = folder.resolve(name + ".jar");
-    if (Files.exists(file)) {
-      return file;
+    try {
+      return Files.exists(file) ? file : copy(content(), folder, file);
+    } catch (IOException unusable) {
+      throw new UncheckedIOException(unusable);
     }
-    try (InputStream content =
-        open((role == Role.BACKEND ? "backends/" : "platform/") + name + ".jar")) {
-      Files.createDirectories(folder);
-      // Another thread may copy it too, so the copy gets its name when it is complete.
-      Path part = folder.resolve(name + "-" + Thread.currentThread().threadId() + ".part");
-      Files.write(part, content.readAllBytes());
+  }
+
+  private Path copy(byte[] content, Path folder, Path file) throws IOException {
+    Files.createDirectories(folder);
+    // Another thread may copy it too, so the copy gets its name when it is complete.
+    Path part = folder.resolve(name + "-" + Thread.currentThread().threadId() + ".part");
+    try {
+      Files.write(part, content);
       return Files.move(part, file);
-    } catch (java.nio.file.FileAlreadyExistsException copied) {
+    } catch (FileAlreadyExistsException copied) {
       return file;
-    } catch (IOException failed) {
-      throw broken("%s cannot be copied to %s: %s".formatted(name, folder, failed), failed);
+    } finally {
+      Files.deleteIfExists(part);
+    }
+  }
+
+  private byte[] content() {
+    String path = (role == Role.BACKEND ? "backends/" : "platform/") + name + ".jar";
+    try (InputStream content = open(path)) {
+      return content.readAllBytes();
+    } catch (IOException unreadable) {
+      throw broken(name + " is not readable", unreadable);
     }
   }
 

@@ -1,6 +1,8 @@
 package jackfield;
 
 import jackfield.EmbeddedBundle.Role;
+import jackfield.dispatch.PlugFailure;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -15,14 +17,38 @@ import java.util.Set;
  * @param folder the folder
  */
 record EmbeddedBundles(List<EmbeddedBundle> all, Path folder) {
+  private static final String ROOM =
+      "space in that folder, or another with space left, by Options.temporaryFolder";
+
   /** Returns the bundles with one of these roles, in the order of their start. */
   List<EmbeddedBundle> of(Set<Role> roles) {
     return all.stream().filter(each -> roles.contains(each.role())).toList();
   }
 
-  /** Extracts a bundle, unless that was done before, and returns its file. */
+  /**
+   * Extracts a bundle for the start, unless that was done before, and returns its file.
+   *
+   * @throws StartFailed if it cannot be copied
+   */
   Path extract(EmbeddedBundle bundle) {
-    return bundle.extract(folder);
+    try {
+      return bundle.extract(folder);
+    } catch (UncheckedIOException unusable) {
+      throw new StartFailed(problem(bundle, unusable), ROOM, unusable.getCause());
+    }
+  }
+
+  private Path extract(String action, EmbeddedBundle bundle) {
+    try {
+      return bundle.extract(folder);
+    } catch (UncheckedIOException unusable) {
+      throw new PlugFailure(
+          action, bundle.name(), problem(bundle, unusable), ROOM, unusable.getCause());
+    }
+  }
+
+  private String problem(EmbeddedBundle bundle, UncheckedIOException unusable) {
+    return "%s cannot be copied to %s: %s".formatted(bundle.name(), folder, unusable.getCause());
   }
 
   /** Returns the names that {@link #file} finds. */
@@ -39,6 +65,7 @@ record EmbeddedBundles(List<EmbeddedBundle> all, Path folder) {
    *
    * @throws UnknownBundle if there is neither
    * @throws MissingJvmFlag if the bundle needs a module that this JVM does not have
+   * @throws PlugFailure if the bundle cannot be copied out of the artifact
    */
   Path file(String action, String asked) {
     Path file = resolve(action, asked);
@@ -49,7 +76,7 @@ record EmbeddedBundles(List<EmbeddedBundle> all, Path folder) {
   private Path resolve(String action, String asked) {
     for (EmbeddedBundle each : all) {
       if (each.isPluggable() && each.name().equals(asked)) {
-        return extract(each);
+        return extract(action, each);
       }
     }
     try {

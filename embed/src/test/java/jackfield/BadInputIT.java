@@ -62,6 +62,25 @@ class BadInputIT {
   }
 
   @Test
+  void aPlugThatCannotCopyItsBundleIsRefusedAsAPlug() throws IOException {
+    try (Jackfield jackfield = Jackfield.start(here())) {
+      String part = "backend.cpu-%d.part".formatted(Thread.currentThread().threadId());
+      Files.createDirectory(extracted().resolve(part));
+      var failed = catchThrowableOfType(PlugFailure.class, () -> jackfield.plug("backend.cpu"));
+      assertThat(failed.problem()).contains("cannot be copied to", "Is a directory");
+      assertThat(failed.remedy()).contains("Options.temporaryFolder");
+      jackfield.plug("backend.cpu");
+    }
+  }
+
+  /** Returns the folder that a platform copies its bundles to. */
+  private Path extracted() throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      return files.filter(each -> each.endsWith("dist")).findFirst().orElseThrow();
+    }
+  }
+
+  @Test
   void aTemporaryFolderThatIsAbsentOrNotWritableStopsTheStart() {
     for (Path wrong : List.of(folder.resolve("absent"), Path.of("/proc"))) {
       var failed =
