@@ -1,6 +1,7 @@
 package jackfield.dispatcher.impl.lifecycle;
 
 import java.util.Objects;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.osgi.framework.BundleException;
 
@@ -9,7 +10,8 @@ import org.osgi.framework.BundleException;
  * lock of Felix. The bundle is not the reason then.
  */
 final class Interruption {
-  private static final String LOCK_NOT_TAKEN = "Unable to acquire "; // in texts of Felix
+  private static final Pattern LOCK_NOT_TAKEN = // in texts of Felix, also in the middle
+      Pattern.compile("Unable to acquire (?:the )?(?:global|bundle) lock");
 
   private Interruption() {}
 
@@ -29,6 +31,6 @@ final class Interruption {
   static boolean isLockNotTaken(Throwable thrown) {
     return Stream.iterate(thrown, Objects::nonNull, Throwable::getCause)
         .filter(each -> each instanceof BundleException || each instanceof IllegalStateException)
-        .anyMatch(each -> String.valueOf(each.getMessage()).startsWith(LOCK_NOT_TAKEN));
+        .anyMatch(each -> LOCK_NOT_TAKEN.matcher(String.valueOf(each.getMessage())).find());
   }
 }

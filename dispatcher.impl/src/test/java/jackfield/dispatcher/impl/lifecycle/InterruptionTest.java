@@ -30,6 +30,8 @@ final class InterruptionTest {
   void anInterruptOfFelixIsNotOneOfTheCaller() {
     assertThat(Interruption.isPresent(false, global)).isFalse();
     assertThat(Interruption.isLockNotTaken(own)).isTrue();
+    String start = "Bundle acme [7] cannot be started: " + own.getMessage();
+    assertThat(Interruption.isLockNotTaken(new BundleException(start))).isTrue();
     assertThat(Interruption.isLockNotTaken(new IllegalStateException())).isFalse();
     assertThat(Interruption.isLockNotTaken(new BundleException("Unable to resolve"))).isFalse();
   }
