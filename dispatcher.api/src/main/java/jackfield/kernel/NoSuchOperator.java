@@ -36,16 +36,43 @@ public final class NoSuchOperator extends JackfieldException {
       boolean isImplemented,
       List<String> similar,
       Optional<Provenance> lastDefinedBy) {
+    this(
+        name,
+        isImplemented,
+        similar,
+        lastDefinedBy,
+        found(isImplemented, lastDefinedBy),
+        remedy(name, isImplemented, similar, lastDefinedBy));
+  }
+
+  private NoSuchOperator(
+      OperatorName name,
+      boolean isImplemented,
+      List<String> similar,
+      Optional<Provenance> lastDefinedBy,
+      String found,
+      String remedy) {
     super(
         new ErrorText("no operator " + name)
-            .part("found", found(isImplemented, lastDefinedBy))
+            .part("found", found)
             .part("available", String.join(", ", similar))
-            .part("try", remedy(name, isImplemented, similar, lastDefinedBy))
+            .part("try", remedy)
             .toString());
     this.name = name;
     this.isImplemented = isImplemented;
     this.similar = List.copyOf(similar);
     this.lastDefinedBy = lastDefinedBy.orElse(null);
+  }
+
+  /** Returns the error for an operator that was defined after the running call had begun. */
+  public static NoSuchOperator definedLater(OperatorName name) {
+    return new NoSuchOperator(
+        name,
+        true,
+        List.of(),
+        Optional.empty(),
+        "it was defined after the running call, or pin, had begun",
+        "call it when the running call has ended, or the pin is closed");
   }
 
   private static String found(boolean isImplemented, Optional<Provenance> lastDefinedBy) {

@@ -67,6 +67,10 @@ final class RegistryReports {
 
   /** Returns the error for an operator that is not defined. */
   NoSuchOperator missing(OperatorName name) {
+    OperatorState present = registry.registered(name);
+    if (present != null && present.definition() != null) {
+      return NoSuchOperator.definedLater(name);
+    }
     List<OperatorName> defined =
         registry.registered().stream()
             .filter(operator -> operator.definition() != null)
@@ -77,7 +81,6 @@ final class RegistryReports {
             .filter(event -> event.key().isEmpty() && !event.isRegistration())
             .findFirst()
             .map(OperatorEvent::provenance);
-    return new NoSuchOperator(
-        name, registry.registered(name) != null, SimilarOperators.to(name, defined), left);
+    return new NoSuchOperator(name, present != null, SimilarOperators.to(name, defined), left);
   }
 }

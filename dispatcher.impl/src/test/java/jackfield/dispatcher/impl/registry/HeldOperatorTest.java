@@ -55,6 +55,18 @@ final class HeldOperatorTest {
   }
 
   @Test
+  void anOperatorThatIsDefinedInsideAPinIsSaidToBeNewerThanIt() {
+    try (Pin _ = Pin.open()) {
+      define("later");
+      NoSuchOperator error =
+          catchThrowableOfType(NoSuchOperator.class, () -> call(dispatcher.operator("t::one")));
+      assertThat(error).hasMessageContaining("defined after the running call, or pin, had begun");
+      assertThat(error.similar()).isEmpty();
+    }
+    assertThat(call(dispatcher.operator("t::one"))).isEqualTo("later");
+  }
+
+  @Test
   void anOperatorWithoutAClassServesAgainWhenItsDefinitionComesBack() {
     Registration definition = define("first");
     Operator held = dispatcher.operator("t::one");
