@@ -48,8 +48,8 @@ public final class MaxPoolKernels {
     Planes to = Planes.of(out);
     Planes places = Planes.of(indices);
     long planes = self.size(0) * self.size(1);
-    if (PairMaximum.fits(windows, from, to, places)) {
-      PairMaximum pairs = new PairMaximum(windows, from, to, places);
+    if (MaxPairs.fits(windows, from, to, places)) {
+      MaxPairs pairs = new MaxPairs(windows, from, to, places);
       Parallel.range(pairs.rows(planes), Math.max(1, GRAIN / pairs.taps()), pairs::run);
     } else if (MaxBand.fits(windows)) {
       bands(band(windows, from, to, places), windows, planes);
