@@ -44,7 +44,8 @@ public final class Scope implements AutoCloseable {
    * Releases the memory that was allocated inside and not kept. It releases all of it, even if the
    * provider of some device's memory throws.
    *
-   * @throws IllegalStateException if an inner scope is still open, or on another thread
+   * @throws jackfield.error.InvalidArgument if an inner scope is still open, or on another thread;
+   *     nothing changes
    */
   @Override
   public void close() {
