@@ -11,7 +11,7 @@ import org.osgi.framework.BundleException;
  */
 final class Interruption {
   private static final Pattern LOCK_NOT_TAKEN = // in texts of Felix, also in the middle
-      Pattern.compile("Unable to acquire (?:the )?(?:global|bundle) lock");
+      Pattern.compile("(?:Unable to|Cannot) acquire (?:the )?(?:global|bundle) lock");
 
   private Interruption() {}
 

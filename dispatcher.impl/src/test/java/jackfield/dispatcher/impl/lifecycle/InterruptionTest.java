@@ -32,6 +32,8 @@ final class InterruptionTest {
     assertThat(Interruption.isLockNotTaken(own)).isTrue();
     String start = "Bundle acme [7] cannot be started: " + own.getMessage();
     assertThat(Interruption.isLockNotTaken(new BundleException(start))).isTrue();
+    String update = "Cannot acquire global lock to update the bundle.";
+    assertThat(Interruption.isLockNotTaken(new BundleException(update))).isTrue();
     assertThat(Interruption.isLockNotTaken(new IllegalStateException())).isFalse();
     assertThat(Interruption.isLockNotTaken(new BundleException("Unable to resolve"))).isFalse();
   }
