@@ -86,7 +86,7 @@ final class BundleInstall {
         giveUp();
       }
       installing.forEach(bundle -> bundles.refusals().end(bundle.getBundleId()));
-      installing.forEach(claims::remove);
+      installing.forEach(bundle -> claims.remove(bundle.getLocation()));
       titles.forEach(claims::release);
       titles.clear();
     }

@@ -70,10 +70,9 @@ final class Bundles {
 
   /**
    * Finds bundles by {@code name} or {@code name:version}, the newest version first. The name may
-   * lack the platform's own prefix. Synchronized, so that a bundle in the list that another request
-   * is installing is claimed by that request.
+   * lack the platform's own prefix.
    */
-  synchronized List<Bundle> find(String asked) {
+  List<Bundle> find(String asked) {
     String name = asked.split(":", 2)[0];
     String version = asked.contains(":") ? asked.split(":", 2)[1] : "";
     return Stream.concat(named(name), named(Provenance.ownName(name)))
@@ -84,15 +83,18 @@ final class Bundles {
   }
 
   /**
-   * Installs a bundle beside the installed ones, even one from the same file, and claims it.
-   * Synchronized, since the framework returns the first bundle for a second installation from the
-   * same location, and since no request may find the bundle before it is claimed.
+   * Installs a bundle beside the installed ones, even one from the same file. Its location is
+   * claimed before, so that no request finds it unclaimed. Synchronized, since the framework
+   * returns the first bundle for a second installation from the same location.
    */
   synchronized Bundle install(Path file, Claims claims) throws BundleException, IOException {
+    String location = freeLocation(file);
+    claims.add(location);
     try (InputStream content = Files.newInputStream(file)) {
-      Bundle bundle = context.installBundle(freeLocation(file), content);
-      claims.add(bundle);
-      return bundle;
+      return context.installBundle(location, content);
+    } catch (BundleException | IOException | RuntimeException | Error failed) {
+      claims.remove(location);
+      throw failed;
     }
   }
 

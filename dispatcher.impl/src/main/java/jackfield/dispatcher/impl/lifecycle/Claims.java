@@ -15,7 +15,7 @@ import org.osgi.framework.Bundle;
  */
 final class Claims {
   private final Set<JarTitle> titles = ConcurrentHashMap.newKeySet();
-  private final Set<Long> bundles = ConcurrentHashMap.newKeySet(); // by their ids
+  private final Set<String> locations = ConcurrentHashMap.newKeySet(); // of the bundles
 
   /**
    * Claims a title until it is released.
@@ -38,16 +38,17 @@ final class Claims {
     titles.remove(title);
   }
 
-  void add(Bundle bundle) {
-    bundles.add(bundle.getBundleId());
+  /** Claims the bundle of a location, installed or not. */
+  void add(String location) {
+    locations.add(location);
   }
 
-  void remove(Bundle bundle) {
-    bundles.remove(bundle.getBundleId());
+  void remove(String location) {
+    locations.remove(location);
   }
 
   /** Returns whether a bundle belongs to a request that still runs. */
   boolean isBeingPlugged(Bundle bundle) {
-    return bundles.contains(bundle.getBundleId());
+    return locations.contains(bundle.getLocation());
   }
 }

@@ -139,7 +139,9 @@ final class Update {
       // No cause: its class or stack may refer to the bundle's loader, and callers keep failures.
       throw failure(
           Bundles.reason(thrown) + lost,
-          lost.isEmpty() ? remedy(isInterrupted) : "unplug %s, then plug it anew".formatted(name()),
+          lost.isEmpty()
+              ? remedy(isInterrupted, thrown)
+              : "unplug %s, then plug it anew".formatted(name()),
           lost.isEmpty(),
           null);
     }
@@ -149,8 +151,9 @@ final class Update {
     return Bundles.named(bundle);
   }
 
-  private String remedy(boolean isInterrupted) {
-    return isInterrupted ? remedy(false, true, name()) : "mend the new content";
+  private String remedy(boolean isInterrupted, Throwable thrown) {
+    String again = Interruption.isLockNotTaken(thrown) ? "update it again" : "mend the new content";
+    return isInterrupted ? remedy(false, true, name()) : again + "; its former content serves";
   }
 
   /** Restores the former content; returns why it cannot be, or an empty text. */

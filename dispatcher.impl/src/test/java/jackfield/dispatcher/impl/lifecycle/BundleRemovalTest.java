@@ -47,6 +47,7 @@ final class BundleRemovalTest {
                     case "getVersion" -> Version.valueOf("1.0.0");
                     case "getBundleId" -> 1L;
                     case "getState" -> Bundle.ACTIVE;
+                    case "getLocation" -> "file:acme.jar";
                     default -> throw new UnsupportedOperationException(method.getName());
                   });
 

@@ -7,7 +7,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -25,38 +24,39 @@ final class BundlesTest {
   private final FutureTask<Boolean> finding =
       new FutureTask<>(() -> bundles.find(NAME).stream().allMatch(claims::isBeingPlugged));
 
+  private String location;
+  private boolean isClaimed;
+
   private <T> T fake(Class<T> type) {
     return type.cast(
         Proxy.newProxyInstance(
             type.getClassLoader(),
             new Class<?>[] {type},
-            (_, method, _) ->
+            (_, method, arguments) ->
                 switch (method.getName()) {
                   case "getBundleId" -> 7L;
                   case "getSymbolicName" -> NAME;
                   case "getVersion" -> Version.emptyVersion;
                   case "getBundles" -> new Bundle[] {installed};
-                  case "installBundle" -> installWhileAnotherFinds();
+                  case "getLocation" -> location;
+                  case "installBundle" -> installWhileAnotherFinds((String) arguments[0]);
                   default -> null;
                 }));
   }
 
-  private Bundle installWhileAnotherFinds() {
-    Thread other = new Thread(finding, "finds");
-    other.start();
-    while (Stream.of(Thread.State.BLOCKED, Thread.State.TERMINATED)
-        .noneMatch(other.getState()::equals)) {
-      Thread.onSpinWait();
-    }
+  private Bundle installWhileAnotherFinds(String given) throws Exception {
+    location = given;
+    new Thread(finding, "finds").start();
+    isClaimed = finding.get(60, TimeUnit.SECONDS); // it waits for no lock of the installation
     return installed;
   }
 
   @Test
   @Timeout(60)
-  void aRequestFindsABundleOnlyAfterTheInstallingOneHasClaimedIt(@TempDir Path folder)
-      throws Exception {
+  void aBundleIsClaimedBeforeAnotherRequestCanFindIt(@TempDir Path folder) throws Exception {
     Path jar = Files.createFile(folder.resolve("acme.jar"));
     assertThat(bundles.install(jar, claims)).isSameAs(installed);
-    assertThat(finding.get(60, TimeUnit.SECONDS)).isTrue();
+    assertThat(isClaimed).isTrue();
+    assertThat(claims.isBeingPlugged(installed)).isTrue();
   }
 }

@@ -34,9 +34,9 @@ final class ClaimsTest {
 
   @Test
   void aBundleIsBeingPluggedUntilItsRequestHasEnded() {
-    claims.add(BundleRemovalTest.BUNDLE);
+    claims.add(BundleRemovalTest.BUNDLE.getLocation());
     assertThat(claims.isBeingPlugged(BundleRemovalTest.BUNDLE)).isTrue();
-    claims.remove(BundleRemovalTest.BUNDLE);
+    claims.remove(BundleRemovalTest.BUNDLE.getLocation());
     assertThat(claims.isBeingPlugged(BundleRemovalTest.BUNDLE)).isFalse();
   }
 }
