@@ -31,6 +31,7 @@ record Usages(CommandSession session) {
   // Gogo replaces these words by others, and their number is not known before it does.
   private static final Pattern EXPANDED = Pattern.compile("[$*?{~]");
   private static final Pattern REFUSED = Pattern.compile("Cannot coerce ([^(]+)\\(.*");
+  private static final Pattern VARIABLE = Pattern.compile("\\$\\{?(\\w+)}?"); // $x or ${x}
 
   /**
    * Checks the platform's own commands in a line, as far as their words are known before it runs.
@@ -93,8 +94,8 @@ record Usages(CommandSession session) {
   }
 
   private boolean isNull(String word) {
-    boolean isVariable = word.matches("\\$\\w+");
-    return word.equals("null") || (isVariable && session.get(word.substring(1)) == null);
+    Matcher variable = VARIABLE.matcher(word);
+    return word.equals("null") || (variable.matches() && session.get(variable.group(1)) == null);
   }
 
   private Misuse unknownCommand(String name) {

@@ -72,6 +72,7 @@ class UsagesTest {
     assertThat(misuse.problem()).isEqualTo("join: null stands for no value");
     assertThat(misuse.usage()).containsExactly("join [--json] [--with SIGN] LEFT RIGHT");
     assertThat(misuse("join a $unset").problem()).isEqualTo("join: $unset stands for no value");
+    assertThat(misuse("join a ${unset}").problem()).isEqualTo("join: ${unset} stands for no value");
     assertThat(Sessions.execute(gogo.session(), "b = b; join a $b")).isEqualTo("ab");
   }
 

@@ -69,13 +69,14 @@ public final class ScatterKernels {
     Tensor index = vector(plan.input(1));
     ChosenIndex chosen = new ChosenIndex(plan.operator(), index.dtype(), plan.size(), wraps);
     chosen.check(index);
-    plan.copyInput(0);
     if (index.elementCount() == 0) {
+      plan.copyInput(0);
       return;
     }
     boolean isMean = plan.reduction() == Reduction.MEAN;
     int inner = isMean ? plan.dim() : inner(index, plan.dim());
-    Rows rows = rows(plan, index, inner, chosen);
+    Rows rows = rows(plan, index, inner, chosen); // checks, before anything is written
+    plan.copyInput(0);
     if (plan.hasSource()) {
       write(plan, inner, rows, 0);
       return;
