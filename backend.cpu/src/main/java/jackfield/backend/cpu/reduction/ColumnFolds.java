@@ -60,7 +60,6 @@ public final class ColumnFolds {
                 block -> {
                   long width = to - from;
                   long output = it.address(number) + from * element;
-                  filled.run(output, 0, 0, 0, width, start);
                   filled.run(block, 0, 0, 0, width, start);
                   Strip sums = new Strip(fold, filled, start, output, block, width);
                   it.forEachReducedRow(it.address(it.outputs()) + from * element, sums::addRows);
@@ -84,6 +83,7 @@ public final class ColumnFolds {
     private final long block; // the sums of the rows since the last flush
     private final long width;
     private int rows; // rows in the block
+    private boolean isBegun; // whether the output has the sum of a block
 
     Strip(
         PointwiseLoop fold,
@@ -111,8 +111,12 @@ public final class ColumnFolds {
       }
     }
 
-    /** Adds the block to the output. */
+    /** Adds the block to the output, which may be the input if that has one row. */
     void finish() {
+      if (!isBegun) {
+        filled.run(output, 0, 0, 0, width, start);
+        isBegun = true;
+      }
       fold.run(output, output, block, 0, width, Scalar.ONE);
     }
   }

@@ -235,6 +235,26 @@ final class ReducedElementsTest {
     }
   }
 
+  /** The output is written only after the input has been read. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64", "INT64"})
+  void aRowMayBeReducedIntoItself(DType type) {
+    long[] dims = {0};
+    List<Call> calls =
+        List.of(
+            new Call("amin", (on, x) -> on.aminOut(x, dims, true, x)),
+            new Call("amax", (on, x) -> on.amaxOut(x, dims, true, x)),
+            new Call("sum", (on, x) -> on.sumOut(x, dims, true, x)),
+            new Call("prod", (on, x) -> on.prodOut(x, 0, true, x)));
+    for (long width : new long[] {1, 3, 4, 5, 40, 2000}) {
+      Tensor self = twins.twin.clone(twins.tensor(type, false, 1, width));
+      for (Call call : calls) {
+        Tensor found = call.calling.of(twins.fast, twins.twin.clone(self));
+        twins.expectSame(call.name + " of " + width, found, self);
+      }
+    }
+  }
+
   @Test
   void aNormInFloat64IsAddedInFloat64() {
     float[] ones = new float[65];
