@@ -4,11 +4,13 @@ import static jackfield.backend.cpu.reference.Plugged.elements;
 import static jackfield.backend.cpu.reference.Plugged.everySecond;
 import static jackfield.backend.cpu.reference.Plugged.vector;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import jackfield.aten.Aten;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,6 +25,16 @@ final class FillKernelsTest {
     Tensor x = vector(type, 0, 1, 0);
     assertThat(elements(aten.fill_(x, Scalar.of(1)))).containsExactly(1, 1, 1);
     assertThat(elements(aten.zero_(x))).containsExactly(0, 0, 0);
+  }
+
+  @Test
+  void aDiagonalThatDoesNotFitIsRefusedBeforeAnythingIsWritten() {
+    Tensor storage = vector(1, 2, 3, 4, 5);
+    Tensor high = storage.alias(new long[] {5, 1}, new long[] {1, 5}, 0); // wraps beyond its end
+    int version = storage.version();
+    assertThatThrownBy(() -> aten.fillDiagonal_(high, 9, true)).isInstanceOf(ShapeMismatch.class);
+    assertThat(elements(storage)).containsExactly(1, 2, 3, 4, 5);
+    assertThat(storage.version()).isEqualTo(version);
   }
 
   @Test

@@ -55,7 +55,8 @@ final class Formulas {
       Vector<Object> negative,
       Vector<Object> positive,
       Vector<Object> input) {
-    Vector<Object> below = grad.mul(input).mul(negative).mul(Blank.exp(a.mul(input)));
+    // The exponential comes first: it may be 0 where the product of the numbers would overflow.
+    Vector<Object> below = Blank.exp(a.mul(input)).mul(negative).mul(grad).mul(input);
     return grad.mul(positive).blend(below, a.compare(VectorOperators.LE, zero()));
   }
 

@@ -63,4 +63,16 @@ class ActivationKernelsTest {
     twins.expectSame("or", twins.fast.bitwiseOr(a, b), twins.twin.bitwiseOr(a, b));
     twins.expectSame("xor", twins.fast.bitwiseXor(a, b), twins.twin.bitwiseXor(a, b));
   }
+
+  /** The exponential is 0 where the product of the numbers exceeds float32. */
+  @Test
+  void aSlopeOfEluFarBelowZeroIsZero() {
+    Tensor grad = HostData.tensor(new float[] {1}, 1);
+    Tensor self = HostData.tensor(new float[] {-0.6f}, 1);
+    Scalar large = Scalar.of(1L << 62);
+    twins.expectSame(
+        "elu_backward",
+        twins.fast.eluBackward(grad, large, large, large, false, self),
+        twins.twin.eluBackward(grad, large, large, large, false, self));
+  }
 }

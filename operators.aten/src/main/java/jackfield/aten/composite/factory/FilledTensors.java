@@ -56,15 +56,21 @@ public final class FilledTensors {
       size = Math.min(size, self.size(dim));
       step = Shapes.position(step, 1, self.stride(dim));
     }
-    aten.fill_(aten.asStrided(self, new long[] {size}, step), value);
-    if (wrap && self.rank() == 2 && self.size(0) - 1 > self.size(1)) {
-      long period = self.size(1) + 1;
-      long all = Math.ceilDiv(self.elementCount(), period);
-      long start = Shapes.position(self.offset(), period, self.stride(0));
-      long[] steps = {step};
-      aten.fill_(aten.asStrided(self, new long[] {all - size}, steps, start), value);
+    Tensor main = aten.asStrided(self, new long[] {size}, step);
+    boolean isHigh = self.rank() == 2 && self.size(0) - 1 > self.size(1);
+    Tensor further = wrap && isHigh ? further(self, size, step) : null; // may be refused
+    aten.fill_(main, value);
+    if (further != null) {
+      aten.fill_(further, value);
     }
     return self;
+  }
+
+  private Tensor further(Tensor self, long size, long step) {
+    long period = self.size(1) + 1;
+    long all = Math.ceilDiv(self.elementCount(), period);
+    long start = Shapes.position(self.offset(), period, self.stride(0));
+    return aten.asStrided(self, new long[] {all - size}, new long[] {step}, start);
   }
 
   private static void checkSizes(Tensor self) {
