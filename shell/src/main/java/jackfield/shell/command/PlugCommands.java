@@ -36,6 +36,8 @@ import org.osgi.service.component.annotations.Reference;
       "osgi.command.function=__unplug"
     })
 public final class PlugCommands {
+  private static final String OWN = "shell"; // the brief name of this bundle
+
   private final BundleContext context;
   private final Platform platform;
   private final Dispatcher dispatcher;
@@ -91,11 +93,25 @@ public final class PlugCommands {
           boolean isAgreed,
       @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
           String bundle) {
+    refuseOwn(bundle);
     if (!isAgreed) {
       agree(session, bundle);
     }
     PlugReport report = platform.unplug(bundle);
     return new Unplug(report, verdicts.await(report.bundleId()));
+  }
+
+  /** Refuses to unplug the bundle of this command, whose classes would be gone before its end. */
+  static void refuseOwn(String asked) {
+    String name = asked.split(":", 2)[0];
+    if (Provenance.briefName(name).equals(OWN)) {
+      throw new PlugFailure(
+          "unplug",
+          asked,
+          "the command that would unplug it is part of it",
+          "exit, or unplug it from a program",
+          null);
+    }
   }
 
   private void agree(CommandSession session, String bundle) {
