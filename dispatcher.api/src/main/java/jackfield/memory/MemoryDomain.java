@@ -75,6 +75,20 @@ public final class MemoryDomain {
     return device;
   }
 
+  /**
+   * Returns whether {@code asked} names this domain's device: by its number, or without one, when
+   * new tensors of the calling thread are put here.
+   */
+  public boolean isOn(Device asked) {
+    return asked.equals(device)
+        || (asked.index() < 0 && asked.type().equals(device.type()) && isCurrent());
+  }
+
+  private boolean isCurrent() {
+    MemoryProvider serving = provider;
+    return serving != null && serving.isCurrent();
+  }
+
   /** Returns whether the provider can be removed; the host's cannot. */
   boolean isRemovable() {
     return storages != null;

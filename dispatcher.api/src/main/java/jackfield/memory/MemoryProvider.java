@@ -37,6 +37,14 @@ public interface MemoryProvider {
     throw new UnsupportedOperationException(getClass().getName() + " cannot copy to the host");
   }
 
+  /**
+   * Returns whether the calling thread's new tensors are put here if their device has no number.
+   * Only a backend with several devices of one kind overrides it.
+   */
+  default boolean isCurrent() {
+    return true;
+  }
+
   /** Returns the bytes taken from its system, including caches; 0 if not reported. */
   default long takenBytes() {
     return 0;

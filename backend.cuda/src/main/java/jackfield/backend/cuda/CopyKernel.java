@@ -4,6 +4,8 @@ import jackfield.aten.Copy_;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Outputs;
 import jackfield.aten.rule.CopyRules;
+import jackfield.backend.cuda.driver.GpuDevice;
+import jackfield.backend.cuda.driver.PeerCopy;
 import jackfield.backend.cuda.launch.Launcher;
 import jackfield.key.DispatchKey;
 import jackfield.tensor.DType;
@@ -36,7 +38,9 @@ final class CopyKernel {
       return toHost(to, from);
     }
     if (!from.device().isHost()) {
-      return within(to, from, nonBlocking);
+      return from.device().equals(to.device())
+          ? within(to, from, nonBlocking)
+          : fromOther(to, from, nonBlocking);
     }
     if (isSameArray(to, from)) {
       upload(from, to, nonBlocking);
@@ -51,6 +55,27 @@ final class CopyKernel {
   Tensor compact(Tensor from) {
     Tensor copy = outputs.allocate(from.storage().domain(), from.dtype(), from.sizes(), null);
     return within(copy, from, false);
+  }
+
+  /** Copies from another device: an array of the wanted type, then its elements into {@code to}. */
+  private Tensor fromOther(Tensor to, Tensor from, boolean nonBlocking) {
+    GpuDevice source = launcher.devices().numbered(from.device().index(), "copy_");
+    GpuDevice target = launcher.devices().numbered(to.device().index(), "copy_");
+    Tensor array = from;
+    if (!from.isContiguous() || from.dtype() != to.dtype()) {
+      try (GpuDevice.Entered _ = source.enter()) {
+        array = outputs.allocate(from.storage().domain(), to.dtype(), from.sizes(), null);
+        within(array, from, nonBlocking);
+      }
+    }
+    boolean isSame = isSameArray(to, array);
+    Tensor near =
+        isSame ? to : outputs.allocate(to.storage().domain(), to.dtype(), from.sizes(), null);
+    if (bytes(array) > 0) {
+      PeerCopy.copy(
+          source.context(), array.address(), target.context(), near.address(), bytes(array));
+    }
+    return isSame ? to : within(to, near, nonBlocking);
   }
 
   private static boolean isSameArray(Tensor to, Tensor from) {

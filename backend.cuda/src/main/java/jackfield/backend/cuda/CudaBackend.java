@@ -5,10 +5,8 @@ import jackfield.aten.Copy_;
 import jackfield.aten.composite.allocation.ArangeKernels;
 import jackfield.aten.composite.allocation.EmptyKernels;
 import jackfield.aten.kernel.ParameterBlock;
-import jackfield.backend.cuda.driver.GpuContext;
-import jackfield.backend.cuda.driver.GpuDevice;
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.GpuEvent;
-import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.backend.cuda.fourier.FourierBodies;
 import jackfield.backend.cuda.image.ResamplingBodies;
 import jackfield.backend.cuda.launch.Blocks;
@@ -33,8 +31,8 @@ import jackfield.tensor.Tensor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
@@ -49,14 +47,12 @@ import org.osgi.service.component.annotations.Reference;
 public final class CudaBackend implements Backend, Quiescent {
   private static final long POLL_MICROS = 100;
 
-  private final GpuDevice device;
-  private KernelFamilies families; // guarded by this; null until the first registration
-  private Optional<MatrixLibrary> library; // guarded by this; null until the first registration
+  private final Launcher launcher;
 
-  /** Creates the backend of a device; called by Declarative Services. */
+  /** Creates the backend of some devices; called by Declarative Services. */
   @Activate
-  public CudaBackend(@Reference GpuDevice device) {
-    this.device = device;
+  public CudaBackend(@Reference DeviceGroup devices) {
+    this.launcher = new Launcher(devices, allFamilies());
   }
 
   @Override
@@ -71,24 +67,12 @@ public final class CudaBackend implements Backend, Quiescent {
     return names;
   }
 
-  private synchronized KernelFamilies families() {
-    if (families == null) {
-      families = KernelFamilies.load(device.context(), allFamilies());
-    }
-    return families;
-  }
-
-  private synchronized MatrixLibrary library() {
-    if (library == null) {
-      library = MatrixLibrary.open(device.context());
-    }
-    return library.orElse(null);
-  }
-
   @Override
-  public void register(KernelRegistrar kernels) {
-    KernelFamilies loaded = families();
-    Launcher launcher = new Launcher(device.context(), loaded);
+  public void register(KernelRegistrar plain) {
+    DeviceGroup devices = launcher.devices();
+    KernelRegistrar kernels =
+        devices.devices().size() == 1 ? plain : new GuardedRegistrar(plain, devices);
+    KernelFamilies loaded = launcher.families();
     registerElementwise(kernels, loaded, launcher);
     registerSelections(kernels, loaded, launcher);
     registerLayers(kernels, loaded, launcher);
@@ -154,7 +138,8 @@ public final class CudaBackend implements Backend, Quiescent {
       new ReductionBodies(launcher).registerTotals(kernels);
     }
     if (loaded.has(KernelFamilies.PRODUCTS)) {
-      registerProducts(kernels, new ProductBodies(launcher, library()));
+      boolean _ = launcher.library().isPresent(); // opened and reported now, not by the first call
+      registerProducts(kernels, new ProductBodies(launcher));
     }
     if (loaded.has(KernelFamilies.SEGMENTS)) {
       new SegmentBodies(launcher).register(kernels);
@@ -195,7 +180,7 @@ public final class CudaBackend implements Backend, Quiescent {
 
   private static void registerMemory(
       KernelRegistrar kernels, Launcher launcher, ElementwiseBodies elementwise) {
-    MemoryDomain memory = launcher.context().domain();
+    Supplier<MemoryDomain> memory = () -> launcher.context().domain();
     CopyKernel copy = new CopyKernel(launcher, kernels.key(), kernels.operator(Copy_.TYPE));
     kernels
         .kernel(Aten.EMPTY_MEMORY_FORMAT, EmptyKernels.emptyIn(memory, kernels.key()))
@@ -209,7 +194,7 @@ public final class CudaBackend implements Backend, Quiescent {
         .structured(Aten.WHERE_SELF, elementwise::where)
         .structured(Aten.FREXP, elementwise::frexp)
         .structured(Aten.CAT, new LineBodies(launcher)::cat);
-    new DecompositionKernels(launcher.context().device(), copy).register(kernels);
+    new DecompositionKernels(launcher.devices(), copy).register(kernels);
   }
 
   /** Registers the operators of families that also sort, fill or copy. */
@@ -273,11 +258,7 @@ public final class CudaBackend implements Backend, Quiescent {
 
   @Override
   public void quiesce(Duration deadline) throws InterruptedException {
-    GpuContext context = device.context();
-    if (!context.isUsable()) {
-      return; // nothing runs on a device that is unusable
-    }
-    List<GpuEvent> ends = context.ends(); // of replays and of threads with other streams, too
+    List<GpuEvent> ends = launcher.ends(); // of replays and of threads with other streams, too
     try {
       for (GpuEvent end : ends) {
         while (!end.isDone()) {
@@ -285,26 +266,13 @@ public final class CudaBackend implements Backend, Quiescent {
         }
       }
     } finally {
-      if (context.isUsable()) {
-        ends.forEach(GpuEvent::close);
-      }
+      ends.forEach(GpuEvent::closeIfUsable);
     }
   }
 
   /** Unloads the kernels; called by Declarative Services when none is running. */
   @Deactivate
-  public synchronized void stop() {
-    try {
-      if (library != null) {
-        library.ifPresent(MatrixLibrary::close);
-      }
-    } finally {
-      KernelFamilies loaded = families;
-      library = null;
-      families = null;
-      if (loaded != null && device.isActive() && device.context().isUsable()) {
-        loaded.close();
-      }
-    }
+  public void stop() {
+    launcher.close();
   }
 }

@@ -1,7 +1,7 @@
 package jackfield.backend.cuda;
 
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.FallbackBackend;
-import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.kernel.BoxedKernel;
 import jackfield.kernel.Operator;
 import jackfield.kernel.Stack;
@@ -75,8 +75,8 @@ final class DecompositionKernels {
   private final BoxedKernel onHost;
   private final CopyKernel copies;
 
-  DecompositionKernels(GpuDevice device, CopyKernel copies) {
-    this.onHost = FallbackBackend.onHost(device, (to, from) -> copies.copy(to, from, false));
+  DecompositionKernels(DeviceGroup devices, CopyKernel copies) {
+    this.onHost = FallbackBackend.onHost(devices, (to, from) -> copies.copy(to, from, false));
     this.copies = copies;
   }
 

@@ -25,11 +25,9 @@ final class ProductBodies {
   private static final int LINE_BYTES = STAGES * SLICE * Short.BYTES;
 
   private final Launcher launcher;
-  private final MatrixLibrary library; // null where it is not installed
 
-  ProductBodies(Launcher launcher, MatrixLibrary library) {
+  ProductBodies(Launcher launcher) {
     this.launcher = launcher;
-    this.library = library;
   }
 
   void mm(Tensor self, Tensor mat2, Tensor out) {
@@ -150,6 +148,7 @@ final class ProductBodies {
   /** Lets the library multiply, if it is there and can; returns whether it did. */
   private boolean byLibrary(Call call) {
     Tensor out = call.out;
+    MatrixLibrary library = launcher.library().orElse(null);
     if (library == null || call.inner() == 0 || out.dtype().isComplex()) {
       return false;
     }

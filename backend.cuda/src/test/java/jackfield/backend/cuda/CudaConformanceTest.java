@@ -1,5 +1,6 @@
 package jackfield.backend.cuda;
 
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.conformance.BackendConformance;
 import jackfield.spi.Backend;
 import java.util.List;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Tag;
 final class CudaConformanceTest extends BackendConformance {
   @Override
   protected Backend backend() {
-    return new CudaBackend(StandInDevice.devices().devices().getFirst());
+    return new CudaBackend(new DeviceGroup(StandInDevice.devices().devices()));
   }
 
   @Override

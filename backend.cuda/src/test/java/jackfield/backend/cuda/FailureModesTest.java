@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
-import jackfield.backend.cuda.driver.CudaFailure;
-import jackfield.backend.cuda.driver.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
 import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.cuda.standin.StandIn;
 import jackfield.kernel.NoKernel;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuDevices;
 import jackfield.backend.cuda.driver.GpuGraph;
@@ -51,7 +52,8 @@ final class GraphTrainingTest {
     context = devices.devices().getFirst().context();
     KitPlatform platform = new KitPlatform();
     platform.plugClassPath(component -> component.bundle().equals("backend.cpu.reference"));
-    platform.plug(new CudaBackend(devices.devices().getFirst()), Provenance.of("backend.cuda"), 0);
+    platform.plug(
+        new CudaBackend(new DeviceGroup(devices.devices())), Provenance.of("backend.cuda"), 0);
     aten = Aten.of(platform.dispatcher());
     autograd = platform.autograd();
   }

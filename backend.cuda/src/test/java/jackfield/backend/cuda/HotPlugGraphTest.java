@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.backend.cuda.driver.GpuGraph;
-import jackfield.backend.cuda.driver.HandleReleased;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
 import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.cuda.standin.StandIn.Kind;
 import jackfield.kernel.NoKernel;
 import jackfield.tensor.Tensor;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.Aten;
 import jackfield.aten.library.AtenLibrary;
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.backend.cuda.driver.GpuDevices;
 import jackfield.conformance.BundleComponent;
@@ -42,7 +43,7 @@ final class HotPlugScene implements AutoCloseable {
   }
 
   PulledBackend plug() throws ReflectiveOperationException {
-    PulledBackend plugged = PulledBackend.of(device);
+    PulledBackend plugged = PulledBackend.of(new DeviceGroup(devices.devices()));
     whiteboard.plug(plugged.backend(), Provenance.of("backend.cuda"), 0);
     return plugged;
   }

@@ -2,6 +2,7 @@ package jackfield.backend.cuda;
 
 import jackfield.aten.Aten;
 import jackfield.aten.library.AtenLibrary;
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.GpuDevices;
 import jackfield.conformance.BundleComponent;
 import jackfield.dispatcher.impl.registry.LocalDispatcher;
@@ -26,7 +27,7 @@ final class PluggedCuda implements AutoCloseable {
     whiteboard.plug(
         BundleComponent.backend("backend.cpu.reference"), Provenance.of("the reference"), -100);
     whiteboard.plug(
-        new CudaBackend(devices.devices().getFirst()), Provenance.of("backend.cuda"), 0);
+        new CudaBackend(new DeviceGroup(devices.devices())), Provenance.of("backend.cuda"), 0);
     aten = Aten.of(dispatcher);
   }
 

@@ -1,6 +1,6 @@
 package jackfield.backend.cuda;
 
-import jackfield.backend.cuda.driver.GpuDevice;
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.spi.Backend;
 import jackfield.spi.Quiescent;
 import java.io.IOException;
@@ -22,14 +22,14 @@ final class PulledBackend {
     this.backend = backend;
   }
 
-  static PulledBackend of(GpuDevice device) throws ReflectiveOperationException {
+  static PulledBackend of(DeviceGroup devices) throws ReflectiveOperationException {
     ClassLoader loader = new BundleLoader();
     Backend backend =
         (Backend)
             loader
                 .loadClass(CudaBackend.class.getName())
-                .getConstructor(GpuDevice.class)
-                .newInstance(device);
+                .getConstructor(DeviceGroup.class)
+                .newInstance(devices);
     if (backend.getClass() == CudaBackend.class) {
       throw new AssertionError("the class loader delegates");
     }

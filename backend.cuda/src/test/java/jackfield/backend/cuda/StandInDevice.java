@@ -25,4 +25,15 @@ final class StandInDevice {
   static GpuDevices devices() {
     return GpuDevices.find(load().library().toString());
   }
+
+  /** Returns two devices of the stand-in. */
+  static GpuDevices two() {
+    StandIn standIn = load();
+    standIn.devices(2);
+    try {
+      return GpuDevices.find(standIn.library().toString());
+    } finally {
+      standIn.devices(1);
+    }
+  }
 }

@@ -126,7 +126,7 @@ public final class CopyKernels {
         !copy
             && (dtype == null || dtype == self.dtype())
             && (layout == null || layout == Layout.STRIDED)
-            && (device == null || device.equals(self.device()))
+            && (device == null || self.storage().domain().isOn(device))
             && hasOrder(self, memoryFormat);
     return staysAsIs
         ? self

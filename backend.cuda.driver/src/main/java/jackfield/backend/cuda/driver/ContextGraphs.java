@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;

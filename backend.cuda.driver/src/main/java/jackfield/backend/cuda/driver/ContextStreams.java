@@ -1,6 +1,9 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
 import jackfield.backend.cuda.driver.thread.ThreadValues;
 import jackfield.error.JackfieldException;

@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
 import jackfield.backend.cuda.driver.handle.Handles.FunctionHandle;
 import jackfield.backend.cuda.driver.report.Launch;
 import java.lang.foreign.MemorySegment;

@@ -1,6 +1,8 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.block.DeviceBlock;
+import jackfield.backend.cuda.driver.failure.DeviceOutOfMemory;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.report.AllocatorStatistics;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.MemoryProvider;
@@ -204,6 +206,11 @@ public final class DeviceMemory implements MemoryProvider {
     long device = ((Lease) from.keeper()).address();
     context.awaitIdleBlocking();
     context.stream().copyToHostBlocking(device, address, from.sizeBytes());
+  }
+
+  @Override
+  public boolean isCurrent() {
+    return context.device().isCurrent();
   }
 
   @Override

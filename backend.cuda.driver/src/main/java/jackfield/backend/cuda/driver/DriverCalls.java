@@ -1,5 +1,8 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.report.Launch;
 import java.util.ArrayList;
 import java.util.List;
@@ -58,6 +61,10 @@ final class DriverCalls {
   DriverCalls(CUcontext context, String device) {
     this.context = context;
     this.device = device;
+  }
+
+  CUcontext context() {
+    return context;
   }
 
   History launches() {

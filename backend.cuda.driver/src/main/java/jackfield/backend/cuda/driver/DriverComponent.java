@@ -1,5 +1,6 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.NoDriver;
 import jackfield.backend.cuda.driver.fallback.FallbackCounts;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.Backend;
@@ -24,8 +25,8 @@ import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Deactivate;
 
 /**
- * Publishes each device that can be used as a service {@link GpuDevice}. Without one it publishes
- * nothing and says once why.
+ * Publishes each device that can be used as a service {@link GpuDevice}, and all of them as a
+ * {@link DeviceGroup}. Without one it publishes nothing and says once why.
  */
 @Component(
     service = {DeviceControl.class, DeviceStatus.class},
@@ -72,7 +73,7 @@ public final class DriverComponent implements DeviceControl {
     }
     none = reason;
     devices = found;
-    devices.forEach(this::publish);
+    publishAll();
     bundle.addBundleListener(makers);
     boolean _ = fallback(Boolean.getBoolean("jackfield.cuda.fallback"));
   }
@@ -85,6 +86,16 @@ public final class DriverComponent implements DeviceControl {
     if (loader != null) {
       String name = event.getBundle().getSymbolicName();
       devices.forEach(device -> device.endGraphsOf(loader, name));
+    }
+  }
+
+  /** Publishes the devices, then the group of them, so that backends start once. */
+  private void publishAll() {
+    devices.forEach(this::publish);
+    if (!devices.isEmpty()) {
+      DeviceGroup group = new DeviceGroup(devices);
+      registrations.push(
+          bundle.registerService(DeviceGroup.class, group, FrameworkUtil.asDictionary(Map.of())));
     }
   }
 
@@ -103,7 +114,7 @@ public final class DriverComponent implements DeviceControl {
   public synchronized boolean fallback(boolean isOn) {
     boolean wasOn = fallback != null;
     if (isOn && fallback == null && !devices.isEmpty()) {
-      fallback = register(new FallbackBackend(devices.getFirst(), counts));
+      fallback = register(new FallbackBackend(new DeviceGroup(devices), counts));
     } else if (!isOn && fallback != null) {
       fallback.unregister();
       fallback = null;
@@ -124,7 +135,7 @@ public final class DriverComponent implements DeviceControl {
     List<GpuDevice> after = new ArrayList<>(devices);
     after.set(ordinal, devices.get(ordinal).reset());
     devices = after;
-    devices.forEach(this::publish);
+    publishAll();
     boolean _ = fallback(fallsBack);
   }
 

@@ -5,6 +5,7 @@ import jackfield.backend.cuda.driver.fallback.ElementCopy;
 import jackfield.backend.cuda.driver.fallback.FallbackCounts;
 import jackfield.backend.cuda.driver.fallback.HostFallback;
 import jackfield.kernel.BoxedKernel;
+import jackfield.kernel.KernelFunction;
 import jackfield.memory.Storage;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -18,16 +19,16 @@ import java.util.function.BiConsumer;
  * <p><em>Threads</em>: safe for all.
  */
 public final class FallbackBackend implements Backend {
-  private final GpuDevice device;
+  private final DeviceGroup devices;
   private final FallbackCounts counts;
 
-  /** Creates the fallback of a device, whose calls it counts from 0 on. */
-  public FallbackBackend(GpuDevice device) {
-    this(device, new FallbackCounts());
+  /** Creates the fallback of some devices, whose calls it counts from 0 on. */
+  public FallbackBackend(DeviceGroup devices) {
+    this(devices, new FallbackCounts());
   }
 
-  FallbackBackend(GpuDevice device, FallbackCounts counts) {
-    this.device = device;
+  FallbackBackend(DeviceGroup devices, FallbackCounts counts) {
+    this.devices = devices;
     this.counts = counts;
   }
 
@@ -38,18 +39,23 @@ public final class FallbackBackend implements Backend {
 
   /**
    * Returns a kernel that computes operators on the CPU, with copies of the arguments' storages,
-   * for a backend that has no own kernels for them. Its calls are not counted.
+   * for a backend that has no own kernels for them. It computes for the current device of the
+   * thread. Its calls are not counted.
    *
    * @param elements copies the elements of its second tensor, in host memory, into its first, of
    *     the device, and no other bytes; the kernel copies what it wrote with it
    */
-  public static BoxedKernel onHost(GpuDevice device, BiConsumer<Tensor, Tensor> elements) {
-    return kernel(device, new FallbackCounts(), elements::accept);
+  public static BoxedKernel onHost(DeviceGroup devices, BiConsumer<Tensor, Tensor> elements) {
+    return kernel(devices, new FallbackCounts(), elements::accept);
   }
 
-  private static BoxedKernel kernel(GpuDevice device, FallbackCounts counts, ElementCopy elements) {
-    GpuContext context = device.context();
-    return new HostFallback(context.domain(), new Copies(context), counts, elements);
+  private static BoxedKernel kernel(
+      DeviceGroup devices, FallbackCounts counts, ElementCopy elements) {
+    return (operator, keys, stack) -> {
+      GpuContext context = devices.current().context();
+      new HostFallback(context.domain(), new Copies(context), counts, elements)
+          .call(operator, keys, stack);
+    };
   }
 
   @Override
@@ -59,7 +65,8 @@ public final class FallbackBackend implements Backend {
 
   @Override
   public void register(KernelRegistrar kernels) {
-    kernels.fallback(kernels.key(), kernel(device, counts, null));
+    KernelFunction each = KernelFunction.boxed(kernel(devices, counts, null));
+    kernels.fallback(kernels.key(), DeviceGuard.around(devices, each).boxed());
   }
 
   /** Copies after all work on the device, so that any stream may have computed the bytes. */

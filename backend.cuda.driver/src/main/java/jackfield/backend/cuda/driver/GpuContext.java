@@ -1,5 +1,9 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DeviceOutOfMemory;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.report.AllocatorStatistics;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.DeviceGraphs;
@@ -208,6 +212,10 @@ public final class GpuContext {
 
   ContextGraphs graphs() {
     return graphs;
+  }
+
+  CUcontext handle() {
+    return calls.context();
   }
 
   MethodHandle launch() {

@@ -1,6 +1,10 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DeviceEntryRefused;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.report.DeviceProperties;
+import jackfield.backend.cuda.driver.thread.ThreadValues;
 import jackfield.memory.Device;
 import jackfield.spi.DeviceGraphs;
 import java.util.Map;
@@ -18,13 +22,80 @@ public final class GpuDevice implements DeviceGraphs {
   private final DriverLibrary library;
   private final DeviceProperties properties;
   private final DeviceSettings settings;
+  private final ThreadValues<Entered> current; // of all devices of the driver
   private GpuContext context; // guarded by this; null until the first use and after close()
   private boolean isClosed; // guarded by this
 
-  GpuDevice(DriverLibrary library, DeviceProperties properties, DeviceSettings settings) {
+  /** Makes a device the current one of a thread until it is closed. */
+  public final class Entered implements AutoCloseable {
+    private final Entered former; // null for none
+    private final Thread thread = Thread.currentThread();
+    private boolean isLeft; // written by the thread only
+
+    private Entered(Entered former) {
+      this.former = former;
+    }
+
+    private int ordinal() {
+      return properties.ordinal();
+    }
+
+    /**
+     * Makes the device current that was current before; does nothing a second time.
+     *
+     * @throws DeviceEntryRefused in another thread than the one that entered, or if the thread has
+     *     entered a device after this one and not left it
+     */
+    @Override
+    public void close() {
+      if (thread != Thread.currentThread()) {
+        throw DeviceEntryRefused.ofOther(thread);
+      }
+      if (!isLeft) {
+        if (current.get(null) != this) {
+          throw DeviceEntryRefused.outOfOrder();
+        }
+        isLeft = true;
+        Entered _ = current.set(former);
+      }
+    }
+  }
+
+  GpuDevice(
+      DriverLibrary library,
+      DeviceProperties properties,
+      DeviceSettings settings,
+      ThreadValues<Entered> current) {
     this.library = library;
     this.properties = properties;
     this.settings = settings;
+    this.current = current;
+  }
+
+  /**
+   * Makes this the current device of the calling thread until the result is closed, in the order of
+   * a stack. New tensors of a device without a number are made on the current one. Kernels compute
+   * on the device of their tensors, whichever is current.
+   */
+  public Entered enter() {
+    Entered entered = new Entered(current.get(null));
+    Entered _ = current.set(entered);
+    return entered;
+  }
+
+  /** Returns whether this is the current device of the calling thread. */
+  public boolean isCurrent() {
+    return currentOrdinal() == properties.ordinal();
+  }
+
+  /** Returns the number of the calling thread's current device; 0 if it has entered none. */
+  int currentOrdinal() {
+    Entered entered = current.get(null);
+    return entered == null ? 0 : entered.ordinal();
+  }
+
+  int ordinal() {
+    return properties.ordinal();
   }
 
   /** Returns what the driver says about the device. */
@@ -107,7 +178,7 @@ public final class GpuDevice implements DeviceGraphs {
       context.reset();
       context = null;
     }
-    return new GpuDevice(library, properties, settings);
+    return new GpuDevice(library, properties, settings, current);
   }
 
   /** Ends the graphs that a stopped bundle has captured. */

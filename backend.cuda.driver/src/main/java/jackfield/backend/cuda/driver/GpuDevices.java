@@ -1,6 +1,9 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.NoDriver;
 import jackfield.backend.cuda.driver.report.DeviceProperties;
+import jackfield.backend.cuda.driver.thread.ThreadValues;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
@@ -93,8 +96,9 @@ public final class GpuDevices implements AutoCloseable {
           "the driver shows no device", result, "CUDA_VISIBLE_DEVICES, or the rights of the user");
     }
     List<GpuDevice> devices = new ArrayList<>();
+    ThreadValues<GpuDevice.Entered> current = new ThreadValues<>();
     for (int ordinal = 0; ordinal < count[0]; ordinal++) {
-      devices.add(new GpuDevice(library, properties(ordinal), settings));
+      devices.add(new GpuDevice(library, properties(ordinal), settings, current));
     }
     return devices;
   }

@@ -1,5 +1,8 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jcuda.driver.CUevent;
 import jcuda.driver.CUresult;
 import jcuda.driver.CUstream;
@@ -46,6 +49,13 @@ public final class GpuEvent implements AutoCloseable {
     } catch (CudaFailure failed) {
       created.closeAfter(failed);
       throw failed;
+    }
+  }
+
+  /** Closes the event, unless the device cannot be used and has no events any more. */
+  public void closeIfUsable() {
+    if (context.isUsable()) {
+      close();
     }
   }
 

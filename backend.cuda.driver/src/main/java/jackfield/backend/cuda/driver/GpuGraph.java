@@ -2,6 +2,9 @@ package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.DeviceGraphs;

@@ -1,6 +1,8 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;
 import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.backend.cuda.driver.thread.Lifetime;

@@ -1,5 +1,8 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.handle.Handles.FunctionHandle;
 import jackfield.backend.cuda.driver.report.Launch;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package jackfield.backend.cuda.driver;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;

@@ -1,6 +1,8 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.handle.Handles.Address;
 import jackfield.backend.cuda.driver.handle.Handles.Host;
 import jackfield.backend.cuda.driver.handle.Handles.StreamHandle;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

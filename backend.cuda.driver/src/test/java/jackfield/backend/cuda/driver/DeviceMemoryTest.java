@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.driver.failure.DeviceOutOfMemory;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.memory.MemoryDomain;
 import jackfield.memory.Storage;
 import java.util.ArrayList;

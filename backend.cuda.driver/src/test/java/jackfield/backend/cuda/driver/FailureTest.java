@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.cuda.standin.StandIn.Kind;
 import jackfield.memory.BackendGone;

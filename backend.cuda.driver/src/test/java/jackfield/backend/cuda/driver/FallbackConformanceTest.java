@@ -26,7 +26,7 @@ final class FallbackConformanceTest extends BackendConformance {
     standIn.memoryBytes(MEMORY);
     GpuDevices devices = GpuDevices.find(standIn.library().toString());
     opened.add(devices);
-    return new FallbackBackend(devices.devices().getFirst());
+    return new FallbackBackend(new DeviceGroup(devices.devices()));
   }
 
   @Override

@@ -19,6 +19,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Generator;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -44,7 +45,7 @@ final class FallbackTest {
         BundleComponent.backend("backend.cpu.reference"), Provenance.of("the reference"), -100);
     whiteboard.plug(
         new DriverComponent.MemoryBackend(device), Provenance.of("backend.cuda.driver"), 0);
-    fallback = new FallbackBackend(device);
+    fallback = new FallbackBackend(new DeviceGroup(List.of(device)));
     whiteboard.plug(fallback, Provenance.of("backend.cuda.driver"), 0);
     aten = Aten.of(dispatcher);
   }

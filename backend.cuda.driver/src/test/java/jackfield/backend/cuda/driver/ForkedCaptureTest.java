@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
 import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
 import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
+import jackfield.backend.cuda.driver.failure.HandleReleased;
 import jackfield.cuda.standin.StandIn.Kind;
 import jackfield.memory.BackendGone;
 import jackfield.memory.Storage;

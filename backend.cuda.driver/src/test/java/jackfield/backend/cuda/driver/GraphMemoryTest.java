@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
+import jackfield.backend.cuda.driver.failure.DeviceOutOfMemory;
 import jackfield.memory.Storage;
 import java.util.ArrayList;
 import java.util.List;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
 import jackfield.backend.cuda.driver.capture.StreamRefused;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
 import jackfield.cuda.standin.StandIn;
 import jackfield.cuda.standin.StandIn.Kind;
 import java.util.ArrayList;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.GraphWithdrawn;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
 import jackfield.backend.cuda.driver.matrix.Matrix;
 import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.backend.cuda.driver.matrix.MatrixProduct;

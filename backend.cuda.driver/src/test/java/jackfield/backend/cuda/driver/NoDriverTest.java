@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import jackfield.backend.cuda.driver.failure.NoDriver;
 import jackfield.cuda.standin.StandIn;
 import java.io.File;
 import java.net.MalformedURLException;

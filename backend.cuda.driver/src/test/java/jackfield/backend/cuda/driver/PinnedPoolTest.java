@@ -3,6 +3,8 @@ package jackfield.backend.cuda.driver;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
 import jackfield.cuda.standin.StandIn.Kind;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DeviceOutOfMemory;
 import jackfield.cuda.standin.StandIn.Kind;
 import jackfield.error.JackfieldException;
 import java.util.EnumMap;

@@ -1,7 +1,7 @@
 package jackfield.backend.cuda.launch;
 
-import jackfield.backend.cuda.driver.CudaFailure;
 import jackfield.backend.cuda.driver.GpuContext;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

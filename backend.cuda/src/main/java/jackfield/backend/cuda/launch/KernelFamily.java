@@ -1,9 +1,9 @@
 package jackfield.backend.cuda.launch;
 
-import jackfield.backend.cuda.driver.CudaFailure;
 import jackfield.backend.cuda.driver.DeviceFunction;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.KernelModule;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
 import java.lang.ref.SoftReference;
 import java.util.HashMap;
 import java.util.Map;

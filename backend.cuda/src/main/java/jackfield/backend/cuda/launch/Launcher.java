@@ -2,66 +2,91 @@ package jackfield.backend.cuda.launch;
 
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.DeviceFunction;
+import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.DeviceMemory;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.GpuContext;
+import jackfield.backend.cuda.driver.GpuDevice;
+import jackfield.backend.cuda.driver.GpuEvent;
 import jackfield.backend.cuda.driver.GpuStream;
+import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
-import jackfield.tensor.TypeMismatch;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
+import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
- * Launches kernels with parameter blocks, on the current stream of the calling thread. A kernel has
- * the name of its family and that of a type, such as {@code add_tensor_float32}.
+ * Launches kernels with parameter blocks, on the current device of the calling thread and its
+ * current stream there. A kernel has the name of its family and that of a type, such as {@code
+ * add_tensor_float32}.
  *
  * <p><em>Threads</em>: safe for all.
  */
-public final class Launcher {
+public final class Launcher implements AutoCloseable {
   private static final int THREADS = 256;
-  private static final int BLOCKS_PER_PROCESSOR = 16;
   private static final int ELEMENTS = 8; // of a thread: two packs of float32, see kernel.h
   private static final int MOST_BLOCKS = 1 << 22; // their threads go on with later elements
 
-  private final GpuContext context;
-  private final KernelFamilies families;
-  private final int mostBlocks;
-  private final Map<String, DeviceFunction> functions = new ConcurrentHashMap<>();
+  private final DeviceGroup devices;
+  private final List<DeviceKernels> kernels; // in the order of the devices
   private final ConcurrentLinkedQueue<LaunchSlot> slots = new ConcurrentLinkedQueue<>();
 
-  public Launcher(GpuContext context, KernelFamilies families) {
-    this.context = context;
-    this.families = families;
-    this.mostBlocks = processors() * BLOCKS_PER_PROCESSOR;
+  /**
+   * Creates a launcher.
+   *
+   * @param families the names of the families of kernels, which each device loads at its first use
+   */
+  public Launcher(DeviceGroup devices, List<String> families) {
+    this.devices = devices;
+    this.kernels =
+        devices.devices().stream().map(device -> new DeviceKernels(device, families)).toList();
   }
 
+  public DeviceGroup devices() {
+    return devices;
+  }
+
+  /** Returns the kernels of the current device. */
+  private DeviceKernels current() {
+    return kernels.size() == 1 ? kernels.getFirst() : of(devices.current());
+  }
+
+  private DeviceKernels of(GpuDevice device) {
+    return kernels.get(devices.devices().indexOf(device));
+  }
+
+  /** Returns the context of the current device. */
   public GpuContext context() {
-    return context;
+    return current().context();
   }
 
   public GpuStream stream() {
-    return context.stream();
+    return context().stream();
   }
 
-  /** Returns the number of the device's multiprocessors. */
+  /** Returns the families of kernels that the current device has accepted. */
+  public KernelFamilies families() {
+    return current().families();
+  }
+
+  /** Returns the current device's library for products of matrices, if it is installed. */
+  public Optional<MatrixLibrary> library() {
+    return current().library();
+  }
+
+  /** Returns the number of the current device's multiprocessors. */
   public int processors() {
-    return Math.max(1, context.device().properties().multiprocessors());
-  }
-
-  /** Returns the number of blocks of threads that keep the device busy. */
-  int mostBlocks() {
-    return mostBlocks;
+    return current().processors();
   }
 
   /** Launches an elementwise kernel, unless there are no elements. */
   public void elementwise(String operator, String kernel, ParameterBlock block, long count) {
     if (count > 0) {
-      long perThread = count < (long) mostBlocks * THREADS ? 1 : ELEMENTS;
+      long perThread = count < (long) current().mostBlocks() * THREADS ? 1 : ELEMENTS;
       long blocks = Math.ceilDiv(count, perThread * THREADS);
       launch(operator, kernel, block, (int) Math.min(blocks, MOST_BLOCKS), THREADS);
     }
@@ -77,7 +102,7 @@ public final class Launcher {
       String operator, String kernel, ParameterBlock block, long items, long length) {
     if (items > 0) {
       int threads = (int) Long.highestOneBit(Math.clamp(2 * length - 1, 32L, (long) THREADS));
-      launch(operator, kernel, block, (int) Math.min(items, mostBlocks), threads);
+      launch(operator, kernel, block, (int) Math.min(items, current().mostBlocks()), threads);
     }
   }
 
@@ -89,35 +114,27 @@ public final class Launcher {
    */
   public void inSharedMemory(
       String operator, String kernel, ParameterBlock block, long items, int sharedBytes) {
-    DeviceFunction function = functions.get(kernel);
-    if (function == null) {
-      function = find(operator, kernel);
-      function.allowShared(sharedBytes);
-      functions.put(kernel, function);
-    }
+    DeviceKernels own = current();
+    DeviceFunction function = own.sharing(operator, kernel, sharedBytes);
     if (items > 0) {
-      run(function, block, (int) Math.min(items, mostBlocks), THREADS, sharedBytes);
+      run(function, block, (int) Math.min(items, own.mostBlocks()), THREADS, sharedBytes);
     }
   }
 
-  /** Returns whether there is a kernel. */
+  /** Returns whether the current device has a kernel. */
   public boolean has(String kernel) {
-    return functions.containsKey(kernel) || families.of(kernel) != null;
+    return current().has(kernel);
   }
 
   public void launch(
       String operator, String kernel, ParameterBlock block, int blocks, int threads) {
-    DeviceFunction function = functions.get(kernel);
-    if (function == null) {
-      function = find(operator, kernel);
-      functions.put(kernel, function);
-    }
-    run(function, block, blocks, threads, 0);
+    run(current().function(operator, kernel), block, blocks, threads, 0);
   }
 
   private void run(
       DeviceFunction function, ParameterBlock block, int blocks, int threads, int sharedBytes) {
-    assert isOnDevice(block) : function.launch() + " would use memory of the host";
+    assert isOnDevice(block)
+        : function.launch() + " would use memory of the host or of another device";
     LaunchSlot slot = slots.poll();
     LaunchSlot used = slot == null ? new LaunchSlot() : slot;
     try {
@@ -139,21 +156,12 @@ public final class Launcher {
   private boolean isOnDevice(ParameterBlock block) {
     for (int operand = 0; operand < block.operandCount(); operand++) {
       long address = block.address(operand);
-      DeviceMemory memory = context.memory();
+      DeviceMemory memory = context().memory();
       if (address != 0 && !memory.holds(address) && !memory.holds(address - 1)) {
         return false;
       }
     }
     return true;
-  }
-
-  private DeviceFunction find(String operator, String kernel) {
-    KernelFamily family = families.of(kernel);
-    if (family == null) {
-      String type = kernel.substring(kernel.lastIndexOf('_') + 1);
-      throw new TypeMismatch(operator, "cuda has no kernel for " + type + " (" + kernel + ")");
-    }
-    return family.function(kernel, "aten::" + operator);
   }
 
   /** Passes a block of many dimensions in device memory. */
@@ -164,7 +172,8 @@ public final class Launcher {
       int threads,
       int sharedBytes,
       LaunchSlot slot) {
-    Lease memory = context.memory().lease(block.sizeBytes());
+    DeviceMemory own = context().memory();
+    Lease memory = own.lease(block.sizeBytes());
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment words = arena.allocate(block.sizeBytes(), Long.BYTES);
       block.copyTo(words);
@@ -172,14 +181,14 @@ public final class Launcher {
       MemorySegment parameters = slot.far(memory.address());
       function.run(stream(), blocks, threads, sharedBytes, parameters, MemorySegment.NULL);
     } finally {
-      context.memory().release(memory); // later work of the stream may have it
+      own.release(memory); // later work of the stream may have it
     }
   }
 
   /** Copies integers to scratch memory of the device, which the caller releases. */
   public Lease upload(long[] words) {
     long bytes = Math.multiplyExact(Math.max(1, words.length), (long) Long.BYTES);
-    Lease memory = context.memory().lease(bytes);
+    Lease memory = context().memory().lease(bytes);
     try (Arena arena = Arena.ofConfined()) {
       MemorySegment near = arena.allocate(bytes, Long.BYTES);
       MemorySegment.copy(words, 0, near, ValueLayout.JAVA_LONG, 0, words.length);
@@ -206,5 +215,29 @@ public final class Launcher {
       case UINT8 -> number.toLong() & 0xFF;
       default -> number.toLong();
     };
+  }
+
+  /** Returns events after the work of all devices that were used, which the caller closes. */
+  public List<GpuEvent> ends() {
+    return kernels.stream()
+        .filter(DeviceKernels::isLoaded)
+        .flatMap(each -> each.context().ends().stream())
+        .toList();
+  }
+
+  /** Unloads the kernels of all devices; none is running. */
+  @Override
+  public void close() {
+    RuntimeException failure = null;
+    for (DeviceKernels each : kernels) {
+      try {
+        each.close();
+      } catch (RuntimeException failed) { // the others are closed all the same
+        failure = failure == null ? failed : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
   }
 }

@@ -131,7 +131,7 @@ public final class StandIn {
     control.run("standin_init", code);
   }
 
-  /** Takes the device out: later calls fail until the context is reset. */
+  /** Takes all devices out: later calls fail until a context is reset. */
   public void removeDevice() {
     control.run("standin_remove", 0);
   }
@@ -207,7 +207,12 @@ public final class StandIn {
     return control.asLong("standin_leaked", kind.ordinal());
   }
 
-  /** Returns how much the present context holds. */
+  /** Returns how many kernels have run on a device. */
+  public long launches(int device) {
+    return control.asLong("standin_launches", device);
+  }
+
+  /** Returns how much the present contexts of all devices hold. */
   public long live(Kind kind) {
     return control.asLong("standin_live", kind.ordinal());
   }

@@ -15,11 +15,13 @@ import org.osgi.service.component.annotations.Deactivate;
  * jackfield.cuda.library} names.
  *
  * <p>Kernels are compiled from the sources below the folder of the start script. The libraries stay
- * loaded until the process ends.
+ * loaded until the process ends. The system property {@code jackfield.cuda.standin.devices} sets
+ * the number of devices, 1 unless it is set.
  */
 @Component(service = DeviceStatus.class, immediate = true)
 public final class StandInComponent implements DeviceStatus {
   private static final String LIBRARY = "jackfield.cuda.library";
+  private static final String DEVICES = "jackfield.cuda.standin.devices";
   private static final List<String> SOURCES =
       List.of("backend.cuda/src/main/cuda", "backend.cuda/src/generated/cuda");
 
@@ -47,6 +49,7 @@ public final class StandInComponent implements DeviceStatus {
       remedy = "";
       StandIn standIn = StandIn.load(home.resolve("backend.cuda/target/standin"));
       standIn.useKernelsOf(folders);
+      standIn.devices(Integer.getInteger(DEVICES, 1));
       System.setProperty(LIBRARY, standIn.library().toString());
     }
   }

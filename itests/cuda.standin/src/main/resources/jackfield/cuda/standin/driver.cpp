@@ -4,6 +4,7 @@
 // stream and events; streams stall at random. So work that is ordered by luck fails. A captured
 // graph is the list of its work, which every launch runs. The streams that joined a capture are
 // branches: each launch has streams of its own for them, which only captured events order.
+// Each device has a context; work of their streams runs in one random order.
 // Numerics, speed and the memory model of a GPU are not reproduced.
 #include <algorithm>
 #include <atomic>
@@ -75,6 +76,7 @@ struct Work {
   EventRef wait;
   uint64_t generation = 0;
   Module* module = nullptr;  // of a kernel
+  bool is_record = false;    // of an event, which a failed device sets, too
 };
 
 enum Mode { GLOBAL = 0, OF_THREAD = 1, RELAXED = 2 };
@@ -104,11 +106,15 @@ struct Graph {
   EventRef launched = std::make_shared<Event>();  // done when the last launch is
 };
 
+struct Context;
+
 struct Stream {
+  Context* owner;
   std::deque<Work> queue;
   std::shared_ptr<Capture> capture;  // null unless it is capturing
   int branch = 0;                    // of the capture
   bool is_of_launch = false;         // ends with its work
+  explicit Stream(Context* owner) : owner(owner) {}
 };
 
 struct Kernel {
@@ -125,7 +131,9 @@ struct Module {
 };
 
 struct Context {
+  int device;
   int references = 0;
+  int sticky = 0;  // the result of every call once a kernel has failed
   std::set<Stream*> streams;
   std::map<Event*, EventRef> events;
   std::map<CUdeviceptr, size_t> memory;
@@ -144,8 +152,7 @@ int devices = 1;
 int version = 13000;
 size_t total = (size_t)1 << 30;
 void* kernels = nullptr;
-Context* primary = nullptr;
-int sticky = 0;        // the result of every call once a kernel has failed
+std::map<int, Context*> primaries;  // by device
 int next_failure = 0;  // the result of the next kernel
 int init_result = OK;
 std::string failing;  // the function whose next calls fail, their result and number
@@ -154,15 +161,22 @@ int failing_times = 0;
 int calls_to_failure = 0;  // 1: the next call of any function fails; 0: none does
 int numbered_code = 0;     // the result of that call
 std::string refused;   // modules with this text are not loaded; empty for none
-bool removed = false;  // whether the device was taken out
+bool removed = false;  // whether the devices were taken out
 constexpr int KINDS = 6;
 uint64_t leaked[KINDS];  // of contexts that ended, by kind
+std::map<int, int64_t> launches;  // of kernels, by device
 thread_local Context* current = nullptr;
+
+bool is_live(Context* context) {
+  for (auto& each : primaries)
+    if (each.second == context) return true;
+  return false;
+}
 
 CUresult usable() {
   if (!initialized) return NOT_INITIALIZED;
-  if (current == nullptr || current != primary) return INVALID_CONTEXT;
-  return removed ? UNKNOWN : sticky;
+  if (!is_live(current)) return INVALID_CONTEXT;
+  return removed ? UNKNOWN : current->sticky;
 }
 
 // Calls that a test holds before they begin, by function; others take the lock meanwhile.
@@ -216,29 +230,37 @@ Stream* choose(std::vector<Stream*> ready) {
 }
 
 void step(Stream* stream) {
+  Context* owner = stream->owner;
   Work work = std::move(stream->queue.front());
   stream->queue.pop_front();
   if (stream->is_of_launch && stream->queue.empty()) {
-    primary->streams.erase(stream);
+    owner->streams.erase(stream);
     delete stream;
   }
-  if (work.run && sticky == 0) work.run();
+  if (work.run && (owner->sticky == 0 || work.is_record)) work.run();
+}
+
+// Returns the streams of all devices that can go on.
+std::vector<Stream*> all_ready() {
+  std::vector<Stream*> ready;
+  for (auto& each : primaries)
+    for (Stream* stream : each.second->streams)
+      if (is_ready(stream)) ready.push_back(stream);
+  return ready;
 }
 
 // Runs work of random streams until the condition holds.
 template <class Condition>
-void pump(Context* c, Condition done) {
+void pump(Condition done) {
   while (!done()) {
-    std::vector<Stream*> ready;
-    for (Stream* stream : c->streams)
-      if (is_ready(stream)) ready.push_back(stream);
+    std::vector<Stream*> ready = all_ready();
     if (ready.empty()) return;
     step(choose(ready));
   }
 }
 
 void pump_all(Context* c) {
-  pump(c, [&] {
+  pump([&] {
     for (Stream* stream : c->streams)
       if (!stream->queue.empty()) return false;
     return true;
@@ -283,7 +305,7 @@ bool is_device(Context* c, CUdeviceptr address, size_t size) {
 // What a kernel's access outside device memory does: it fails the context for good.
 bool touches(Context* c, CUdeviceptr address, size_t size) {
   if (is_device(c, address, size)) return true;
-  sticky = ILLEGAL_ADDRESS;
+  c->sticky = ILLEGAL_ADDRESS;
   return false;
 }
 
@@ -313,11 +335,20 @@ void end(Context* c) {
   for (auto& block : c->pinned) free((void*)block.first);
   for (Stream* stream : c->streams) delete stream;
   for (Graph* graph : c->graphs) delete graph;
+  primaries.erase(c->device);
   delete c;
-  primary = nullptr;
-  sticky = 0;
+  if (!primaries.empty()) return;
   next_failure = 0;
   removed = false;
+}
+
+// Returns the event of any device, or null. Streams of one device wait for events of others.
+EventRef find_event(void* handle) {
+  for (auto& each : primaries) {
+    auto found = each.second->events.find((Event*)handle);
+    if (found != each.second->events.end()) return found->second;
+  }
+  return nullptr;
 }
 
 }  // namespace
@@ -363,7 +394,8 @@ CONTROL void standin_let_go(const char* function) {
 CONTROL void standin_mend(int) {
   Lock lock(mutex);
   calls_to_failure = 0;
-  sticky = next_failure = init_result = OK;
+  next_failure = init_result = OK;
+  for (auto& each : primaries) each.second->sticky = 0;
   failing.clear();
   refused.clear();
   removed = false;
@@ -372,7 +404,13 @@ CONTROL void standin_refuse(const char* text) { Lock lock(mutex); refused = text
 CONTROL int64_t standin_leaked(int kind) { Lock lock(mutex); return leaked[kind]; }
 CONTROL int64_t standin_live(int kind) {
   Lock lock(mutex);
-  return primary ? held(primary, kind) : 0;
+  int64_t all = 0;
+  for (auto& each : primaries) all += held(each.second, kind);
+  return all;
+}
+CONTROL int64_t standin_launches(int device) {
+  Lock lock(mutex);
+  return launches[device];
 }
 CONTROL int standin_kernels(const char* path) {
   Lock lock(mutex);
@@ -400,8 +438,8 @@ API cuDeviceGetName(char* text, int size, int) {
   snprintf(text, size, "stand-in on the CPU");
   return OK;
 }
-API cuDeviceGetPCIBusId(char* text, int size, int) {
-  snprintf(text, size, "0000:00:00.0");
+API cuDeviceGetPCIBusId(char* text, int size, int device) {
+  snprintf(text, size, "0000:%02x:00.0", device);
   return OK;
 }
 API cuDeviceTotalMem_v2(size_t* bytes, int) { *bytes = total; return OK; }
@@ -415,26 +453,31 @@ API cuDeviceGetAttribute(int* value, int attribute, int) {
   }
   return OK;
 }
-API cuDevicePrimaryCtxRetain(void** context, int) {
+API cuDevicePrimaryCtxRetain(void** context, int device) {
   Lock lock(mutex);
   if (!initialized) return NOT_INITIALIZED;
-  if (!primary) primary = new Context();
+  Context*& primary = primaries[device];
+  if (!primary) {
+    primary = new Context();
+    primary->device = device;
+  }
   primary->references++;
   *context = primary;
   return OK;
 }
-API cuDevicePrimaryCtxRelease_v2(int) {
+API cuDevicePrimaryCtxRelease_v2(int device) {
   Lock lock(mutex);
-  if (!primary) return INVALID_CONTEXT;
+  if (!primaries.count(device)) return INVALID_CONTEXT;
+  Context* primary = primaries[device];
   if (--primary->references == 0) end(primary);
   return OK;
 }
-API cuDevicePrimaryCtxReset_v2(int) {
+API cuDevicePrimaryCtxReset_v2(int device) {
   Lock lock(mutex);
-  if (primary) {
+  if (primaries.count(device)) {
     uint64_t before[KINDS];
     memcpy(before, leaked, sizeof leaked);  // a reset is not a leak
-    end(primary);
+    end(primaries[device]);
     memcpy(leaked, before, sizeof leaked);
   }
   return OK;
@@ -453,7 +496,7 @@ API cuCtxSynchronize() {
     if (stream->capture) captured = refuse(*stream->capture);
   if (captured) return captured;
   pump_all(c);
-  return sticky;
+  return c->sticky;
 }
 API cuMemGetInfo_v2(size_t* unused, size_t* all) {
   NEED_CONTEXT;
@@ -530,6 +573,19 @@ API cuMemcpyDtoDAsync_v2(CUdeviceptr to, CUdeviceptr from, size_t size, void* st
     if (touches(c, from, size) && touches(c, to, size)) memmove((void*)to, (void*)from, size);
   }});
 }
+// Copies to this device, on a stream of it, from another one.
+API cuMemcpyPeerAsync(CUdeviceptr to, void* to_context, CUdeviceptr from, void* from_context,
+                      size_t size, void* stream) {
+  NEED_CONTEXT;
+  Context* other = (Context*)from_context;
+  if (to_context != c || !is_live(other)) return INVALID_CONTEXT;
+  return add(c, stream, {[=] {
+    if (!is_live(other))
+      c->sticky = ILLEGAL_ADDRESS;
+    else if (touches(other, from, size) && touches(c, to, size))
+      memcpy((void*)to, (void*)from, size);
+  }});
+}
 API cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t size, void* stream) {
   NEED_CONTEXT;
   return add(c, stream, {[=] {
@@ -538,7 +594,7 @@ API cuMemsetD8Async(CUdeviceptr to, unsigned char value, size_t size, void* stre
 }
 API cuStreamCreate(void** handle, unsigned) {
   NEED_CONTEXT;
-  Stream* stream = new Stream();
+  Stream* stream = new Stream(c);
   c->streams.insert(stream);
   *handle = stream;
   return OK;
@@ -548,7 +604,7 @@ API cuStreamDestroy_v2(void* handle) {
   Stream* stream = (Stream*)handle;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
   if (stream->capture) return refuse(*stream->capture);
-  pump(c, [&] { return stream->queue.empty(); });
+  pump([&] { return stream->queue.empty(); });
   c->streams.erase(stream);
   delete stream;
   return OK;
@@ -558,8 +614,8 @@ API cuStreamSynchronize(void* handle) {
   Stream* stream = (Stream*)handle;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
   if (stream->capture) return refuse(*stream->capture);
-  pump(c, [&] { return stream->queue.empty(); });
-  return sticky;
+  pump([&] { return stream->queue.empty(); });
+  return c->sticky;
 }
 API cuStreamBeginCapture_v2(void* handle, int mode) {
   NEED_CONTEXT;
@@ -657,7 +713,7 @@ static void add_nodes(Context* c, Stream* stream, const Graph& graph) {
     const Node& node = graph.nodes[at];
     Stream*& branch = branches[node.branch];
     if (!branch) {
-      branch = new Stream();
+      branch = new Stream(c);
       branch->is_of_launch = true;
       c->streams.insert(branch);
     }
@@ -689,11 +745,11 @@ API cuGraphLaunch(void* handle, void* at) {
 }
 API cuStreamWaitEvent(void* handle, void* event, unsigned) {
   NEED_CONTEXT;
-  auto found = c->events.find((Event*)event);
-  if (found == c->events.end()) return INVALID_HANDLE;
+  EventRef found = find_event(event);
+  if (!found) return INVALID_HANDLE;
   Stream* stream = (Stream*)handle;
   if (!c->streams.count(stream)) return INVALID_HANDLE;
-  std::shared_ptr<Capture> captured = found->second->capture.lock();
+  std::shared_ptr<Capture> captured = found->capture.lock();
   if (stream->capture && stream->capture != captured) return CAPTURE_ISOLATION;
   if (captured && captured->is_invalid) return CAPTURE_INVALIDATED;
   if (captured && !stream->capture) {  // it joins the capture
@@ -702,10 +758,10 @@ API cuStreamWaitEvent(void* handle, void* event, unsigned) {
     captured->branches.push_back(stream);
   }
   if (captured) {
-    captured->nodes.push_back({stream->branch, {}, false, found->second->node});
+    captured->nodes.push_back({stream->branch, {}, false, found->node});
     return OK;
   }
-  return add(c, handle, {nullptr, found->second, found->second->recorded});
+  return add(c, handle, {nullptr, found, found->recorded});
 }
 API cuEventCreate(void** handle, unsigned) {
   NEED_CONTEXT;
@@ -733,9 +789,10 @@ API cuEventRecord(void* handle, void* stream) {
     return OK;
   }
   uint64_t generation = ++event->recorded;
-  return add(c, stream, {[=] {
+  auto set = [=] {
     if (event->done < generation) event->done = generation;
-  }});
+  };
+  return add(c, stream, {set, nullptr, 0, nullptr, true});
 }
 API cuEventQuery(void* handle) {
   NEED_CONTEXT;
@@ -745,11 +802,9 @@ API cuEventQuery(void* handle) {
     return refuse(*captured, CAPTURED_EVENT);
   if (CUresult refused = unsafe(c)) return refused;
   if (found->second->done >= found->second->recorded) return OK;
-  std::vector<Stream*> ready;  // a device goes on while it is asked
-  for (Stream* stream : c->streams)
-    if (is_ready(stream)) ready.push_back(stream);
+  std::vector<Stream*> ready = all_ready();  // devices go on while one is asked
   if (!ready.empty()) step(choose(ready));
-  return sticky ? sticky : NOT_READY;
+  return c->sticky ? c->sticky : NOT_READY;
 }
 API cuEventSynchronize(void* handle) {
   NEED_CONTEXT;
@@ -758,8 +813,8 @@ API cuEventSynchronize(void* handle) {
   EventRef event = found->second;
   if (std::shared_ptr<Capture> captured = event->capture.lock())
     return refuse(*captured, CAPTURED_EVENT);
-  pump(c, [&] { return event->done >= event->recorded; });
-  return sticky;
+  pump([&] { return event->done >= event->recorded; });
+  return c->sticky;
 }
 // The headers of sections are at the end of the file.
 static size_t elf_size(const char* image) {
@@ -832,8 +887,9 @@ API cuLaunchKernel(void* function, unsigned gx, unsigned gy, unsigned gz, unsign
     values.emplace_back(value, value + kernel.sizes[i + 1]);
   }
   return add(c, stream, {[=]() mutable {
+    launches[c->device]++;
     if (next_failure) {
-      sticky = next_failure;
+      c->sticky = next_failure;
       next_failure = 0;
       return;
     }

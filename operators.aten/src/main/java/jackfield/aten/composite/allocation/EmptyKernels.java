@@ -18,6 +18,7 @@ import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
+import java.util.function.Supplier;
 
 /**
  * Kernels that create tensors of undefined content: in host memory, which belongs to no backend, in
@@ -75,7 +76,19 @@ public final class EmptyKernels {
    */
   public static LongsOptionsOptMemoryFormatToTensor.Kernel emptyIn(
       MemoryDomain domain, DispatchKey key) {
+    return emptyIn(() -> domain, key);
+  }
+
+  /**
+   * Returns the kernel of {@code empty} of a backend with several devices.
+   *
+   * @param domains gives the memory of the device on which a call runs
+   * @param key the key of the devices' dense tensors
+   */
+  public static LongsOptionsOptMemoryFormatToTensor.Kernel emptyIn(
+      Supplier<MemoryDomain> domains, DispatchKey key) {
     return (size, dtype, layout, device, pinMemory, memoryFormat) -> {
+      MemoryDomain domain = domains.get();
       checkOptions("empty", layout, pinMemory);
       checkDevice("empty", device, domain.device());
       Dimensions.checkNotNegative("empty", "size", size);
@@ -91,7 +104,19 @@ public final class EmptyKernels {
    * @param key the key of the device's dense tensors
    */
   public static Longs2OptionsToTensor.Kernel emptyStridedIn(MemoryDomain domain, DispatchKey key) {
+    return emptyStridedIn(() -> domain, key);
+  }
+
+  /**
+   * Returns the kernel of {@code empty_strided} of a backend with several devices.
+   *
+   * @param domains gives the memory of the device on which a call runs
+   * @param key the key of the devices' dense tensors
+   */
+  public static Longs2OptionsToTensor.Kernel emptyStridedIn(
+      Supplier<MemoryDomain> domains, DispatchKey key) {
     return (size, stride, dtype, layout, device, pinMemory) -> {
+      MemoryDomain domain = domains.get();
       checkDevice("empty_strided", device, domain.device());
       checkStrided(size, stride, layout, pinMemory);
       return create(domain, key, dtype, size.clone(), stride.clone());
@@ -117,7 +142,7 @@ public final class EmptyKernels {
     }
   }
 
-  /** Refuses another device of the same kind, since the backend computes on one. */
+  /** Refuses another device of the same kind than the one that the call runs on. */
   private static void checkDevice(String operator, Device asked, Device own) {
     if (asked != null && asked.index() >= 0 && own.index() >= 0 && asked.index() != own.index()) {
       throw new InvalidArgument(

@@ -11,6 +11,7 @@ import jackfield.schema.OperatorSchema;
 import jackfield.schema.SchemaArgument;
 import jackfield.tensor.Generator;
 import jackfield.tensor.Tensor;
+import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -93,6 +94,7 @@ final class HostCall implements AutoCloseable {
 
   private Tensor near(Tensor tensor, boolean isWritten) {
     if (tensor == null || tensor.storage().domain() != memory) {
+      requireHost(tensor);
       given.add(tensor);
       return tensor;
     }
@@ -106,6 +108,16 @@ final class HostCall implements AutoCloseable {
       written.add(tensor);
     }
     return near;
+  }
+
+  /** Refuses a tensor of a second device, whose memory the host cannot read. */
+  private void requireHost(Tensor tensor) {
+    if (tensor != null && tensor.device().type().equals(memory.device().type())) {
+      throw new TypeMismatch(
+          schema.name().toString(),
+          "the fallback computes for one device, found tensors on %s and %s; try to(\"cpu\") first"
+              .formatted(memory.device(), tensor.device()));
+    }
   }
 
   private Tensor copyToHost(Tensor tensor) {

@@ -1,9 +1,9 @@
 package jackfield.backend.cuda.driver.matrix;
 
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
-import jackfield.backend.cuda.driver.DeviceOutOfMemory;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuStream;
+import jackfield.backend.cuda.driver.failure.DeviceOutOfMemory;
 import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.tensor.DType;
 import java.lang.foreign.Arena;
@@ -99,7 +99,7 @@ public final class MatrixLibrary implements AutoCloseable {
    * @return whether it was added; false if the library has no algorithm for it or refuses it, if
    *     there is no memory for its workspace, or if it would be the plan of one size too many.
    *     Another call may be accepted then
-   * @throws jackfield.backend.cuda.driver.CudaFailure if the library fails otherwise
+   * @throws jackfield.backend.cuda.driver.failure.CudaFailure if the library fails otherwise
    */
   public boolean multiply(MatrixProduct product, Launch launch) {
     if (!TYPES.contains(product.type())) {

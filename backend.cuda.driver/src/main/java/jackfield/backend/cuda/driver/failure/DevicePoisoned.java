@@ -1,4 +1,4 @@
-package jackfield.backend.cuda.driver;
+package jackfield.backend.cuda.driver.failure;
 
 import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.error.ErrorText;
@@ -13,7 +13,7 @@ public final class DevicePoisoned extends JackfieldException {
   private final transient List<Launch> launches;
 
   /** Creates the error from the failure that made the device unusable. */
-  DevicePoisoned(CudaFailure first) {
+  public DevicePoisoned(CudaFailure first) {
     super(
         new ErrorText(first.device() + " is unusable since a kernel failed")
             .part("asked", "work on " + first.device())

@@ -1,4 +1,4 @@
-package jackfield.backend.cuda.driver;
+package jackfield.backend.cuda.driver.failure;
 
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;

@@ -1,4 +1,4 @@
-package jackfield.backend.cuda.driver;
+package jackfield.backend.cuda.driver.failure;
 
 import jackfield.backend.cuda.driver.report.Launch;
 import jackfield.error.ErrorText;
@@ -27,7 +27,7 @@ public final class CudaFailure extends JackfieldException {
    * @param isSticky whether the device is unusable from now on
    * @param launches the last launches, the newest first
    */
-  CudaFailure(
+  public CudaFailure(
       String function,
       int code,
       String name,
@@ -54,7 +54,8 @@ public final class CudaFailure extends JackfieldException {
         : "the documentation of that code";
   }
 
-  static String story(List<Launch> launches) {
+  /** Returns launches as a text for an error, the newest first. */
+  public static String story(List<Launch> launches) {
     return launches.isEmpty()
         ? "no launch"
         : String.join(", ", launches.stream().map(Launch::toString).toList());

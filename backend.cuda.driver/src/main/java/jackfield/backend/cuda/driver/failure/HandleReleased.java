@@ -1,4 +1,4 @@
-package jackfield.backend.cuda.driver;
+package jackfield.backend.cuda.driver.failure;
 
 import jackfield.error.ErrorText;
 import jackfield.error.JackfieldException;
@@ -8,8 +8,13 @@ public final class HandleReleased extends JackfieldException {
   private static final long serialVersionUID = 1;
   private final String handle;
 
-  /** Creates the error for {@code handle}, such as "the event". */
-  HandleReleased(String handle, String asked) {
+  /**
+   * Creates the error.
+   *
+   * @param handle what was released, such as "the event"
+   * @param asked what was to be done with it
+   */
+  public HandleReleased(String handle, String asked) {
     super(
         new ErrorText(handle + " was released")
             .part("asked", asked)

@@ -1,4 +1,4 @@
-package jackfield.backend.cuda.driver;
+package jackfield.backend.cuda.driver.failure;
 
 import jackfield.backend.cuda.driver.report.AllocatorStatistics;
 import jackfield.error.ErrorText;
@@ -11,7 +11,14 @@ public final class DeviceOutOfMemory extends JackfieldException {
   private final long requestedBytes;
   private final transient AllocatorStatistics statistics;
 
-  DeviceOutOfMemory(String device, long requestedBytes, AllocatorStatistics statistics) {
+  /**
+   * Creates the error.
+   *
+   * @param device the device
+   * @param requestedBytes the size that was requested
+   * @param statistics the state of the memory
+   */
+  public DeviceOutOfMemory(String device, long requestedBytes, AllocatorStatistics statistics) {
     super(
         new ErrorText("out of memory on " + device)
             .part("asked", requestedBytes + " bytes")
