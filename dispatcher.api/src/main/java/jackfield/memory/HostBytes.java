@@ -78,7 +78,28 @@ public final class HostBytes {
 
   /** Copies {@code sizeBytes} bytes; the ranges may overlap. */
   public static void copy(long from, long to, long sizeBytes) {
-    MemorySegment.copy(ALL, from, ALL, to, sizeBytes);
+    if (sizeBytes >= Integer.BYTES && sizeBytes <= 2 * Long.BYTES) {
+      copyFew(from, to, sizeBytes);
+    } else {
+      MemorySegment.copy(ALL, from, ALL, to, sizeBytes);
+    }
+  }
+
+  /** Copies 4 to 16 bytes as two integers that may overlap; a call of the JVM takes 30 ns. */
+  private static void copyFew(long from, long to, long sizeBytes) {
+    if (sizeBytes >= Long.BYTES) {
+      long end = sizeBytes - Long.BYTES;
+      long first = longAt(from);
+      long last = longAt(from + end);
+      putLong(to, first);
+      putLong(to + end, last);
+    } else {
+      long end = sizeBytes - Integer.BYTES;
+      int first = intAt(from);
+      int last = intAt(from + end);
+      putInt(to, first);
+      putInt(to + end, last);
+    }
   }
 
   /** Sets {@code sizeBytes} bytes to zero. */

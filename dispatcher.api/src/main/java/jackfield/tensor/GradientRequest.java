@@ -33,20 +33,27 @@ public record GradientRequest(
   }
 
   private static List<Tensor> present(String name, List<Tensor> tensors) {
-    for (Tensor tensor : tensors) {
-      Objects.requireNonNull(
-          tensor, () -> "GradientRequest: a tensor of %s is null".formatted(name));
+    if (hasNull(tensors)) {
+      throw new NullPointerException("GradientRequest: a tensor of %s is null".formatted(name));
     }
-    return List.copyOf(tensors);
+    return List.copyOf(tensors); // the same list if it is unmodifiable
   }
 
   private static List<Tensor> copyWithNulls(List<Tensor> tensors) {
-    for (Tensor tensor : tensors) {
-      if (tensor == null) {
-        return Collections.unmodifiableList(new ArrayList<>(tensors));
+    return hasNull(tensors)
+        ? Collections.unmodifiableList(new ArrayList<>(tensors))
+        : List.copyOf(tensors);
+  }
+
+  /** Looks by index, without an iterator: a request is made for each step of a training. */
+  private static boolean hasNull(List<Tensor> tensors) {
+    int size = tensors.size();
+    for (int i = 0; i < size; i++) {
+      if (tensors.get(i) == null) {
+        return true;
       }
     }
-    return List.copyOf(tensors); // the same list if it is unmodifiable
+    return false;
   }
 
   private static List<Tensor> listed(String name, Tensor... tensors) {

@@ -15,6 +15,8 @@ import java.util.IdentityHashMap;
  * <p>Graphs are as deep as a program is long, so nothing here is recursive.
  */
 final class BackwardPlan {
+  private static final PendingNode[] NOWHERE = {};
+
   private final PendingNodes pending = new PendingNodes();
   private final PendingNode[] roots; // null for one that does not lead to a target
   private final IdentityHashMap<GradientNode, Boolean>
@@ -96,7 +98,7 @@ final class BackwardPlan {
   /** Enters the nodes to which {@code node} passes gradients, and counts these. */
   private void link(PendingNode node) {
     GradientEdge[] edges = node.node().next();
-    PendingNode[] next = new PendingNode[edges.length];
+    PendingNode[] next = edges.length == 0 ? NOWHERE : new PendingNode[edges.length];
     for (int i = 0; i < edges.length; i++) {
       next[i] = enter(edges[i]);
       if (next[i] != null) {

@@ -9,7 +9,6 @@ import jackfield.tensor.GradientNode;
 import jackfield.tensor.GradientRuntime;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
-import java.util.PriorityQueue;
 
 /**
  * One backward run through a graph. A node runs when its gradients are complete; nodes recorded
@@ -35,7 +34,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
   private final boolean retainsGraph;
   private final boolean createsGraph;
   private final Tensor[] captured;
-  private final PriorityQueue<PendingNode> ready = new PriorityQueue<>();
+  private final ReadyNodes ready = new ReadyNodes();
   private final DispatchContext context = DispatchContext.current();
   private PendingNode running; // the node whose formula is running; its wanted inputs are queried
 
@@ -66,7 +65,7 @@ final class BackwardRun implements GradientRuntime.Wanted {
   Tensor[] run(int roots) {
     for (int i = 0; i < roots; i++) {
       PendingNode node = plan.root(i);
-      if (node != null && node.isReady() && !ready.contains(node)) {
+      if (node != null && node.isReady()) {
         ready.add(node);
       }
     }

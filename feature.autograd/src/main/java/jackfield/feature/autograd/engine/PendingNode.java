@@ -14,11 +14,12 @@ import java.util.List;
 final class PendingNode implements Comparable<PendingNode> {
   private final GradientNode node;
   private final Tensor[] gradients;
-  private final boolean[] exclusive;
+  private long exclusive; // a bit for each of the first 64 inputs; later ones never are
   private PendingNode[] next;
   private List<Capture> captures = List.of();
   private int dependencies;
   private boolean isRun = true;
+  private boolean isQueued;
 
   /**
    * A gradient that the run returns.
@@ -31,7 +32,6 @@ final class PendingNode implements Comparable<PendingNode> {
   PendingNode(GradientNode node) {
     this.node = node;
     this.gradients = new Tensor[node.gradients()];
-    this.exclusive = new boolean[node.gradients()];
   }
 
   /** Sets the nodes to which this one passes gradients; null where none is needed. */
@@ -55,12 +55,15 @@ final class PendingNode implements Comparable<PendingNode> {
 
   /** Returns whether only this run references the memory of gradient {@code input}. */
   boolean isExclusive(int input) {
-    return exclusive[input];
+    return input < Long.SIZE && (exclusive & 1L << input) != 0;
   }
 
   void put(int input, Tensor gradient, boolean isExclusive) {
     gradients[input] = gradient;
-    exclusive[input] = isExclusive;
+    if (input < Long.SIZE) {
+      long bit = 1L << input;
+      exclusive = isExclusive ? exclusive | bit : exclusive & ~bit;
+    }
   }
 
   /** Drops the references to the gradients. */
@@ -79,6 +82,13 @@ final class PendingNode implements Comparable<PendingNode> {
 
   boolean isReady() {
     return dependencies == 0;
+  }
+
+  /** Marks the node as ready to run; returns false if it was before. */
+  boolean queue() {
+    boolean isFirst = !isQueued;
+    isQueued = true;
+    return isFirst;
   }
 
   /** Returns whether the node runs; if not, it only returns the gradients that it receives. */

@@ -14,7 +14,7 @@ import java.util.Map;
 final class PendingNodes {
   private static final int FEW = 8;
 
-  private PendingNode[] all = new PendingNode[FEW];
+  private PendingNode[] all = new PendingNode[FEW / 2];
   private int size;
   private Map<GradientNode, PendingNode> index; // null for a few
 
