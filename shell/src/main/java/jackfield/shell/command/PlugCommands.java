@@ -93,7 +93,7 @@ public final class PlugCommands {
           boolean isAgreed,
       @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
           String bundle) {
-    refuseOwn(bundle);
+    refuseOwn("unplug", bundle);
     if (!isAgreed) {
       agree(session, bundle);
     }
@@ -101,15 +101,15 @@ public final class PlugCommands {
     return new Unplug(report, verdicts.await(report.bundleId()));
   }
 
-  /** Refuses to unplug the bundle of this command, whose classes would be gone before its end. */
-  static void refuseOwn(String asked) {
+  /** Refuses to remove the bundle of this command, whose classes would be gone before its end. */
+  static void refuseOwn(String verb, String asked) {
     String name = asked.split(":", 2)[0];
     if (Provenance.briefName(name).equals(OWN)) {
       throw new PlugFailure(
-          "unplug",
+          verb,
           asked,
-          "the command that would unplug it is part of it",
-          "exit, or unplug it from a program",
+          "the command that would %s it is part of it".formatted(verb),
+          "exit, or %s it from a program".formatted(verb),
           null);
     }
   }

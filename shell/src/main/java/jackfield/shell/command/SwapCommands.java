@@ -53,6 +53,7 @@ public final class SwapCommands {
           boolean accepts,
       @Descriptor("the bundle to replace, such as backend.cpu or backend.cpu:0.1.0") String old,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
+    PlugCommands.refuseOwn("swap", old);
     Path found = files.replacement(session, "swap", old, file);
     return judged(platform.swap(old, found, AcceptFlag.policy(accepts)));
   }
@@ -68,6 +69,7 @@ public final class SwapCommands {
       @Descriptor("a bundle's NAME, or NAME:VERSION where several versions are plugged")
           String bundle,
       @Descriptor("a jar, or the name of one that comes with the platform") String file) {
+    PlugCommands.refuseOwn("update", bundle);
     Path found = files.replacement(session, "update", bundle, file);
     return judged(platform.update(bundle, found, AcceptFlag.policy(accepts)));
   }

@@ -6,20 +6,27 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import jackfield.dispatch.PlugFailure;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class PlugCommandsTest {
   @ParameterizedTest
-  @ValueSource(strings = {"shell", "jackfield.shell", "shell:0.1.0"})
-  void theBundleOfTheCommandIsNotUnpluggedByIt(String asked) {
-    assertThatThrownBy(() -> PlugCommands.refuseOwn(asked))
+  @CsvSource({
+    "unplug, shell",
+    "unplug, jackfield.shell",
+    "unplug, shell:0.1.0",
+    "swap, shell",
+    "update, shell"
+  })
+  void theBundleOfTheCommandIsNotRemovedByIt(String verb, String asked) {
+    assertThatThrownBy(() -> PlugCommands.refuseOwn(verb, asked))
         .isInstanceOf(PlugFailure.class)
-        .hasMessageContaining("unplug " + asked)
-        .hasMessageContaining("the command that would unplug it is part of it");
+        .hasMessageContaining(verb + " " + asked)
+        .hasMessageContaining("the command that would " + verb + " it is part of it");
   }
 
   @Test
   void otherBundlesAre() {
-    assertThatCode(() -> PlugCommands.refuseOwn("backend.cpu")).doesNotThrowAnyException();
+    assertThatCode(() -> PlugCommands.refuseOwn("unplug", "backend.cpu"))
+        .doesNotThrowAnyException();
   }
 }
