@@ -82,17 +82,25 @@ public final class Tensor implements AutoCloseable {
    * @param keys the raw key set, see {@link jackfield.key.KeySets#ofTensor}
    * @param offset the position of the first element, in elements
    * @throws jackfield.tensor.ShapeMismatch if it reaches outside the storage
+   * @throws jackfield.error.InvalidArgument if the keys lead to kernels that cannot use the memory
    */
   public static Tensor of(
       long keys, DType dtype, Storage storage, long[] sizes, long[] strides, long offset) {
-    return new Tensor(
-        keys, dtype, storage.domain().device(), storage, false, sizes, strides, offset);
+    return new Tensor(keys, dtype, device(keys, storage), storage, false, sizes, strides, offset);
+  }
+
+  private static Device device(long keys, Storage storage) {
+    MemoryDomain domain = storage.domain();
+    if (domain != MemoryDomain.host()) {
+      MemoryKeys.check(keys, domain);
+    }
+    return domain.device();
   }
 
   /** Returns a zero-dimensional tensor that represents a bare number in type promotion. */
   public static Tensor wrappedNumber(long keys, DType dtype, Storage storage) {
     return new Tensor(
-        keys, dtype, storage.domain().device(), storage, true, SCALAR_SHAPE, SCALAR_SHAPE, 0);
+        keys, dtype, device(keys, storage), storage, true, SCALAR_SHAPE, SCALAR_SHAPE, 0);
   }
 
   /** Returns a tensor of the same type over the same storage, without autograd data. */

@@ -1,10 +1,15 @@
 package jackfield.tensor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.error.InvalidArgument;
 import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
+import jackfield.memory.Device;
+import jackfield.memory.MemoryDomain;
+import jackfield.memory.Storage;
 import org.junit.jupiter.api.Test;
 
 final class TensorTest {
@@ -127,5 +132,22 @@ final class TensorTest {
     Tensor view = x.alias(new long[] {3}, new long[] {1}, 0);
     view.storage().bumpVersion();
     assertThat(x.version()).isEqualTo(1);
+  }
+
+  /** A kernel of the host would read address 0. */
+  @Test
+  void keysThatCannotUseTheMemoryAreRefused() {
+    Storage none = MemoryDomain.meta().allocate(8);
+    long[] keys = {0, KeySets.ofTensor(DispatchKey.CPU.bits()), DispatchKey.CUDA.bits()};
+    for (long each : keys) {
+      assertThatThrownBy(
+              () -> Tensor.of(each, DType.FLOAT64, none, new long[] {1}, new long[] {1}, 0))
+          .isInstanceOf(InvalidArgument.class)
+          .hasMessageContainingAll("keys", "the memory of meta");
+      assertThatThrownBy(() -> Tensor.wrappedNumber(each, DType.FLOAT64, none))
+          .isInstanceOf(InvalidArgument.class);
+    }
+    long fit = KeySets.ofTensor(DispatchKey.META.bits());
+    assertThat(Tensor.wrappedNumber(fit, DType.FLOAT64, none).device()).isEqualTo(Device.META);
   }
 }

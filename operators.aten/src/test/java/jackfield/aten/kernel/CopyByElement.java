@@ -29,4 +29,9 @@ public final class CopyByElement implements Copier {
   public Outputs outputs() {
     return new Outputs(DispatchKey.CPU, this);
   }
+
+  /** Returns the outputs of tensors without elements, for which nothing is copied. */
+  Outputs outputsWithoutMemory() {
+    return new Outputs(DispatchKey.META, this);
+  }
 }

@@ -144,13 +144,15 @@ class ElementwisePlanTest {
 
   @Test
   void tensorsOnTwoDevicesAreRefusedButForNumbers() {
-    Tensor meta = outputs.allocate(MemoryDomain.meta(), DType.FLOAT32, longs(2, 3), null);
+    Outputs withoutMemory = new CopyByElement().outputsWithoutMemory();
+    Tensor meta = withoutMemory.allocate(MemoryDomain.meta(), DType.FLOAT32, longs(2, 3), null);
     Tensor number = Numbers.wrapped(Scalar.of(2.0));
 
     assertThatThrownBy(() -> plan(meta, matrix).iterate(outputs)).isInstanceOf(TypeMismatch.class);
     assertThatThrownBy(() -> plan(matrix, meta).iterateInPlace(outputs, matrix))
         .isInstanceOf(TypeMismatch.class);
-    assertThat(plan(meta, number).iterate(outputs).finish().device()).isEqualTo(meta.device());
+    assertThat(plan(meta, number).iterate(withoutMemory).finish().device())
+        .isEqualTo(meta.device());
   }
 
   private static ElementwisePlan plan(Tensor self, Tensor other) {

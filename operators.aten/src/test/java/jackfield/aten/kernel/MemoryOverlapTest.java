@@ -4,6 +4,8 @@ import static jackfield.aten.kernel.TestTensors.longs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.aten.kernel.MemoryOverlap.SharedElements;
+import jackfield.key.DispatchKey;
+import jackfield.key.KeySets;
 import jackfield.memory.MemoryDomain;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
@@ -44,7 +46,7 @@ class MemoryOverlapTest {
     long most = 1L << 30;
     Tensor one =
         Tensor.of(
-            memory.keyBits(),
+            KeySets.ofTensor(DispatchKey.META.bits()),
             DType.FLOAT64,
             MemoryDomain.meta().allocate(200 * most * Double.BYTES),
             longs(most, most, 2),

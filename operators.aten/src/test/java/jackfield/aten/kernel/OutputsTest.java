@@ -58,7 +58,10 @@ class OutputsTest {
 
   @Test
   void nothingIsCopiedToWhereThereAreNoElements() {
-    Tensor made = outputs.convert(counting(DType.INT32, 2), DType.FLOAT32, MemoryDomain.meta());
+    Tensor made =
+        copier
+            .outputsWithoutMemory()
+            .convert(counting(DType.INT32, 2), DType.FLOAT32, MemoryDomain.meta());
 
     assertThat(made.device()).isEqualTo(Device.META);
     assertThat(copier.copies).isZero();

@@ -1,0 +1,39 @@
+package jackfield.tensor;
+
+import jackfield.error.InvalidArgument;
+import jackfield.key.DispatchKey;
+import jackfield.key.DispatchKeySet;
+import jackfield.key.KeySets;
+import jackfield.memory.MemoryDomain;
+
+/**
+ * The backends whose kernels may get a tensor, by its memory: a kernel of the host that read a
+ * device's address, or the address 0 of a tensor without memory, would end the process.
+ */
+final class MemoryKeys {
+  private static final long BACKENDS = KeySets.BACKENDS.bits();
+  private static final long HOST = DispatchKey.CPU.bits() & BACKENDS;
+  private static final long NONE = DispatchKey.META.bits() & BACKENDS;
+
+  private MemoryKeys() {}
+
+  /**
+   * Throws if the keys lead to kernels that cannot use the memory.
+   *
+   * @param domain not the host's, which any key may have
+   */
+  static void check(long keys, MemoryDomain domain) {
+    long backends = keys & BACKENDS;
+    boolean isFit =
+        domain == MemoryDomain.meta()
+            ? (backends & NONE) != 0
+            : backends != 0 && (backends & HOST) == 0;
+    if (!isFit) {
+      throw new InvalidArgument(
+          "Tensor.of",
+          "keys",
+          "are %s, whose kernels cannot use the memory of %s; pass KeySets.ofTensor with the key of that device"
+              .formatted(new DispatchKeySet(keys), domain.device()));
+    }
+  }
+}
