@@ -3,6 +3,7 @@ package jackfield.backend.cpu.elementwise;
 import jackfield.aten.kernel.ElementwiseIterator;
 import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.parallel.Parallel;
@@ -11,8 +12,8 @@ import jackfield.tensor.Scalar;
 
 /**
  * Runs a loop for operands without gaps on rows with any strides. Operands with gaps are copied
- * through small blocks without gaps. A repeated element fills its block once per row; float16 and
- * bfloat16 become float32 in their blocks.
+ * through small blocks without gaps; float16 and bfloat16 become float32 in their blocks. A
+ * repeated element fills its block once per row, unless the loop has a variant that repeats it.
  */
 public final class BlockedRows implements Row {
   private static final int BLOCK =
@@ -20,6 +21,8 @@ public final class BlockedRows implements Row {
   private static final int OPERANDS = 4;
   private static final long BLOCK_BYTES = BLOCK * Long.BYTES;
 
+  private final ByType<PointwiseLoop> loops;
+  private final DType loopType;
   private final PointwiseLoop loop;
   private final DType[] types; // the elements of each operand, the output's first
   private final Scalar[] numbers;
@@ -27,15 +30,18 @@ public final class BlockedRows implements Row {
   private final long[] at =
       new long[OPERANDS]; // the address from which the loop reads each operand; written by run(…)
 
-  private BlockedRows(PointwiseLoop loop, DType[] types, Scalar[] numbers, long blocks) {
-    this.loop = loop;
+  private BlockedRows(
+      ByType<PointwiseLoop> loops, DType loopType, DType[] types, Scalar[] numbers, long blocks) {
+    this.loops = loops;
+    this.loopType = loopType;
+    this.loop = loops.of(loopType);
     this.types = types;
     this.numbers = numbers;
     this.blocks = blocks;
   }
 
   /**
-   * Runs {@code loop} over all rows of {@code it}.
+   * Runs the loop for {@code loopType} over all rows of {@code it}.
    *
    * @param types the types of the operands, or types of the same size with which the loop treats
    *     them
@@ -43,15 +49,16 @@ public final class BlockedRows implements Row {
   static void run(
       ElementwiseIterator it,
       DType[] types,
-      PointwiseLoop loop,
+      ByType<PointwiseLoop> loops,
+      DType loopType,
       Scalar[] numbers,
       Workspaces workspaces) {
     if (TransposedRows.fits(it, types)) {
-      TransposedRows.run(it, types, loop, numbers, workspaces);
+      TransposedRows.run(it, types, loops.of(loopType), numbers, workspaces);
       return;
     }
     if (RepeatedRows.fits(it, types)) {
-      RepeatedRows.run(it, types, loop, numbers, workspaces);
+      RepeatedRows.run(it, types, loops.of(loopType), numbers, workspaces);
       return;
     }
     Parallel.range(
@@ -60,7 +67,9 @@ public final class BlockedRows implements Row {
         (from, to) ->
             workspaces.use(
                 OPERANDS * BLOCK_BYTES,
-                blocks -> it.forEachRow(from, to, new BlockedRows(loop, types, numbers, blocks))));
+                blocks ->
+                    it.forEachRow(
+                        from, to, new BlockedRows(loops, loopType, types, numbers, blocks))));
   }
 
   /** Returns the type that elements of {@code type} have in their blocks. */
@@ -76,12 +85,18 @@ public final class BlockedRows implements Row {
   public void run(long[] addresses, long[] steps, long count) {
     int operands = addresses.length;
     boolean isInOrder = true;
+    int repeated = 0;
     for (int operand = 0; operand < operands; operand++) {
-      isInOrder &= isInOrder(operand, steps[operand]);
+      if (operand > 0 && steps[operand] == 0 && !types[operand].isHalf()) {
+        repeated |= 1 << (operand - 1);
+      } else {
+        isInOrder &= isInOrder(operand, steps[operand]);
+      }
       at[operand] = addresses[operand];
     }
-    if (isInOrder) {
-      loop.run(at[0], at[1], at[2], at[3], count, numbers);
+    PointwiseLoop direct = isInOrder ? loops.of(loopType, repeated) : null;
+    if (direct != null) {
+      direct.run(at[0], at[1], at[2], at[3], count, numbers);
       return;
     }
     for (long done = 0; done < count; done += BLOCK) {

@@ -32,7 +32,7 @@ final class MaskedFillKernel {
       rows(it, Scalar.ZERO);
     } else {
       DType bits = SelectionKernel.integerOf(type.sizeBytes());
-      run(it, tensors.of(bits), bits, Scalar.ZERO, bits, bits, DType.BOOL, bits);
+      run(it, tensors, bits, Scalar.ZERO, bits, bits, DType.BOOL, bits);
     }
   }
 
@@ -48,16 +48,21 @@ final class MaskedFillKernel {
         scratch -> {
           Elements.putScalar(type, scratch, value);
           Scalar number = Scalar.of(Elements.longAt(bits, scratch));
-          run(it, numbers.of(bits), bits, number, bits, bits, DType.BOOL);
+          run(it, numbers, bits, number, bits, bits, DType.BOOL);
         });
   }
 
   private void run(
-      ElementwiseIterator it, PointwiseLoop loop, DType bits, Scalar number, DType... types) {
+      ElementwiseIterator it,
+      ByType<PointwiseLoop> loops,
+      DType bits,
+      Scalar number,
+      DType... types) {
     if (!it.isContiguous()) {
-      BlockedRows.run(it, types, loop, new Scalar[] {number}, workspaces);
+      BlockedRows.run(it, types, loops, bits, new Scalar[] {number}, workspaces);
       return;
     }
+    PointwiseLoop loop = loops.of(bits);
     long element = bits.sizeBytes();
     long values = it.address(types.length - 1);
     Parallel.range(

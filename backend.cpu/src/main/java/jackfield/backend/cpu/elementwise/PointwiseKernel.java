@@ -13,8 +13,9 @@ import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
 
 /**
- * An elementwise kernel. It runs a vector loop directly on elements without gaps, the same loop
- * through blocks on elements with gaps, and a scalar loop on complex elements.
+ * An elementwise kernel. It runs a vector loop directly on elements without gaps and on inputs that
+ * are one repeated element, the same loop through blocks on elements with gaps, and a scalar loop
+ * on complex elements.
  */
 public final class PointwiseKernel {
   /** The elements of a part of a parallel loop. */
@@ -45,16 +46,40 @@ public final class PointwiseKernel {
     if (type.isComplex()) {
       Row row = complexRow(it, numbers[0]);
       Parallel.range(it.count(), GRAIN, (from, to) -> it.forEachRow(from, to, row));
-    } else if (it.isContiguous() && !type.isHalf()) {
-      runDense(it, loops.of(type), own(type, numbers));
-    } else {
-      DType[] types = new DType[it.operandCount()];
-      for (int operand = 0; operand < types.length; operand++) {
-        types[operand] = it.type(operand);
-      }
-      BlockedRows.run(
-          it, types, loops.of(BlockedRows.typeInBlock(type)), own(type, numbers), workspaces);
+      return;
     }
+    int repeated = repeatedInputs(it);
+    PointwiseLoop dense = repeated < 0 || type.isHalf() ? null : loops.of(type, repeated);
+    if (dense != null) {
+      runDense(it, dense, own(type, numbers));
+      return;
+    }
+    DType[] types = new DType[it.operandCount()];
+    for (int operand = 0; operand < types.length; operand++) {
+      types[operand] = it.type(operand);
+    }
+    BlockedRows.run(
+        it, types, loops, BlockedRows.typeInBlock(type), own(type, numbers), workspaces);
+  }
+
+  /**
+   * Returns which inputs are one repeated element, as the number of a variant of loops; −1 if an
+   * operand has gaps.
+   */
+  private static int repeatedInputs(ElementwiseIterator it) {
+    if (it.isContiguous()) {
+      return 0;
+    }
+    int repeated = it.rank() == 1 ? 0 : -1;
+    for (int operand = 0; operand < it.operandCount() && repeated >= 0; operand++) {
+      long step = it.strideBytes(operand, 0);
+      if (step == 0 && operand > 0) {
+        repeated |= 1 << (operand - 1);
+      } else if (step != it.type(operand).sizeBytes()) {
+        repeated = -1;
+      }
+    }
+    return repeated;
   }
 
   private static void runDense(ElementwiseIterator it, PointwiseLoop loop, Scalar[] numbers) {
@@ -68,10 +93,10 @@ public final class PointwiseKernel {
       loop.run(out, a, b, c, it.count(), numbers);
       return;
     }
-    long outBytes = it.type(0).sizeBytes();
-    long bytesOfA = it.type(1).sizeBytes();
-    long bytesOfB = it.type(second).sizeBytes();
-    long bytesOfC = it.type(last).sizeBytes();
+    long outBytes = it.strideBytes(0, 0);
+    long bytesOfA = it.strideBytes(1, 0);
+    long bytesOfB = it.strideBytes(second, 0);
+    long bytesOfC = it.strideBytes(last, 0);
     Parallel.range(
         it.count(),
         GRAIN,

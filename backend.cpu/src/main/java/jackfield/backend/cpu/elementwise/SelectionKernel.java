@@ -47,7 +47,7 @@ public final class SelectionKernel {
                   Scalar.ZERO));
     } else {
       DType[] types = {bits, DType.BOOL, bits, bits};
-      BlockedRows.run(it, types, loops.of(bits), new Scalar[0], workspaces);
+      BlockedRows.run(it, types, loops, bits, new Scalar[0], workspaces);
     }
   }
 

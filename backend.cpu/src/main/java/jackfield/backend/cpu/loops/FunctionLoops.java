@@ -28,7 +28,7 @@ public final class FunctionLoops {
    *     hardswish, hardsigmoid, logit or decay, which is exp(−|a|)
    */
   public static ByType<PointwiseLoop> function(String name) {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1));
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1, 0));
   }
 
   /**
@@ -39,7 +39,7 @@ public final class FunctionLoops {
    *     hardsigmoidBackward of a gradient and an input
    */
   public static ByType<PointwiseLoop> functionOfTwo(String name) {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 2, 1));
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 2, 1, 0));
   }
 
   /**
@@ -56,7 +56,7 @@ public final class FunctionLoops {
   public static ByType<PointwiseLoop> abs() {
     return new ByType<>(type -> {
       boolean isUnsigned = type == DType.UINT8 || type == DType.BOOL;
-      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "first" : "abs", 1, 1);
+      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "first" : "abs", 1, 1, 0);
     });
   }
 
@@ -72,7 +72,7 @@ public final class FunctionLoops {
    */
   public static ByType<PointwiseLoop> rounding(String name) {
     return new ByType<>(
-        type -> TEMPLATE.stamp(Lanes.of(type), type.isFloating() ? name : "first", 1, 1));
+        type -> TEMPLATE.stamp(Lanes.of(type), type.isFloating() ? name : "first", 1, 1, 0));
   }
 
   /**
@@ -88,7 +88,7 @@ public final class FunctionLoops {
   public static ByType<PointwiseLoop> copy() {
     return new ByType<>(type -> {
       String name = type == DType.BOOL ? "signUnsigned" : "first";
-      return TEMPLATE.stamp(Lanes.of(type), name, 1, 1);
+      return TEMPLATE.stamp(Lanes.of(type), name, 1, 1, 0);
     });
   }
 
@@ -109,18 +109,18 @@ public final class FunctionLoops {
 
   /** Returns the approximation of {@link #gelu} by a hyperbolic tangent; for floats. */
   public static ByType<PointwiseLoop> tanhGelu() {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGelu", 1, 1));
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGelu", 1, 1, 0));
   }
 
   /** Returns {@code a} times the slope of {@link #tanhGelu} at {@code b}; for floats. */
   public static ByType<PointwiseLoop> tanhGeluBackward() {
-    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGeluBackward", 2, 1));
+    return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), "tanhGeluBackward", 2, 1, 0));
   }
 
   private static ByType<PointwiseLoop> byPrecision(String name, int inputs) {
     return new ByType<>(type -> {
       String operation = name + (type == DType.FLOAT32 ? "Float" : "Double");
-      return TEMPLATE.stamp(Lanes.of(type), operation, inputs, 1);
+      return TEMPLATE.stamp(Lanes.of(type), operation, inputs, 1, 0);
     });
   }
 
@@ -128,7 +128,7 @@ public final class FunctionLoops {
   public static ByType<PointwiseLoop> sign() {
     return new ByType<>(type -> {
       boolean isUnsigned = type == DType.UINT8 || type == DType.BOOL;
-      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "signUnsigned" : "sign", 1, 1);
+      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "signUnsigned" : "sign", 1, 1, 0);
     });
   }
 }

@@ -32,12 +32,15 @@ public final class PointwiseLoops {
   }
 
   private static ByType<PointwiseLoop> arithmetic(int inputs, Function<DType, String> functions) {
-    return new ByType<>(type -> ARITHMETIC.stamp(Lanes.of(type), functions.apply(type), inputs, 2));
+    return new ByType<>(
+        PointwiseLoop.VARIANTS,
+        (type, repeated) ->
+            ARITHMETIC.stamp(Lanes.of(type), functions.apply(type), inputs, 2, repeated));
   }
 
   /** Returns the loop of a function of floats whose long code is in the loop once. */
   private static ByType<PointwiseLoop> function(int inputs, String name) {
-    return new ByType<>(type -> ARITHMETIC.stamp(Lanes.of(type), name, inputs, 1));
+    return new ByType<>(type -> ARITHMETIC.stamp(Lanes.of(type), name, inputs, 1, 0));
   }
 
   private static boolean isUnsigned(DType type) {
@@ -45,8 +48,13 @@ public final class PointwiseLoops {
   }
 
   private static ByType<PointwiseLoop> comparison(String signed, String unsigned) {
+    return comparison(2, type -> isUnsigned(type) ? unsigned : signed);
+  }
+
+  private static ByType<PointwiseLoop> comparison(int inputs, Function<DType, String> tests) {
     return new ByType<>(
-        type -> COMPARISON.stamp(Lanes.of(type), isUnsigned(type) ? unsigned : signed, 2));
+        PointwiseLoop.VARIANTS,
+        (type, repeated) -> COMPARISON.stamp(Lanes.of(type), tests.apply(type), inputs, repeated));
   }
 
   /** Returns {@code a + number · b}; of booleans, {@code a or (number and b)}. */
@@ -234,15 +242,13 @@ public final class PointwiseLoops {
    *     logicalXor of two
    */
   public static ByType<PointwiseLoop> test(int inputs, String name) {
-    return new ByType<>(type -> COMPARISON.stamp(Lanes.of(type), name, inputs));
+    return comparison(inputs, type -> name);
   }
 
   /** Returns, as booleans, whether {@code a} has a negative sign, also if it is 0 or NaN. */
   public static ByType<PointwiseLoop> signbit() {
-    return new ByType<>(type -> {
-      String ofIntegers = isUnsigned(type) ? "never" : "isNegative";
-      return COMPARISON.stamp(Lanes.of(type), type.isFloating() ? "hasSign" : ofIntegers, 1);
-    });
+    return comparison(
+        1, type -> type.isFloating() ? "hasSign" : isUnsigned(type) ? "never" : "isNegative");
   }
 
   /** Inverts the bits of integers, and booleans. */
@@ -275,6 +281,11 @@ public final class PointwiseLoops {
 
   /** Returns {@code b} where the boolean {@code a} is true, else {@code c}, bit for bit. */
   public static ByType<PointwiseLoop> where() {
-    return new ByType<>(type -> SELECTION.stamp(Lanes.of(type), ""));
+    return new ByType<>(
+        PointwiseLoop.VARIANTS,
+        (type, repeated) ->
+            (repeated & PointwiseLoop.A) != 0
+                ? null
+                : SELECTION.stamp(Lanes.of(type), "", repeated));
   }
 }

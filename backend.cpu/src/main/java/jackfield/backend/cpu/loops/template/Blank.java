@@ -53,9 +53,7 @@ public final class Blank {
     throw unfilled();
   }
 
-  /**
-   * Returns a vector with the number at an address in every lane; for floating-point types only.
-   */
+  /** Returns a vector with the element at an address in every lane. */
   public static Vector<Object> broadcastAt(long address) {
     throw unfilled();
   }

@@ -25,4 +25,8 @@ public final class ByteLanes {
   public static Vector<Byte> broadcast(Scalar number) {
     return ByteVector.broadcast(SPECIES, (byte) number.toLong());
   }
+
+  public static Vector<Byte> broadcastAt(long address) {
+    return ByteVector.broadcast(SPECIES, HostBytes.byteAt(address));
+  }
 }

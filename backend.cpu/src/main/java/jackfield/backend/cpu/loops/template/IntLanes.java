@@ -25,4 +25,8 @@ public final class IntLanes {
   public static Vector<Integer> broadcast(Scalar number) {
     return IntVector.broadcast(SPECIES, (int) number.toLong());
   }
+
+  public static Vector<Integer> broadcastAt(long address) {
+    return IntVector.broadcast(SPECIES, HostBytes.intAt(address));
+  }
 }

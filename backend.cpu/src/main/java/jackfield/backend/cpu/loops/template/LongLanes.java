@@ -25,4 +25,8 @@ public final class LongLanes {
   public static Vector<Long> broadcast(Scalar number) {
     return LongVector.broadcast(SPECIES, number.toLong());
   }
+
+  public static Vector<Long> broadcastAt(long address) {
+    return LongVector.broadcast(SPECIES, HostBytes.longAt(address));
+  }
 }

@@ -25,4 +25,8 @@ public final class ShortLanes {
   public static Vector<Short> broadcast(Scalar number) {
     return ShortVector.broadcast(SPECIES, (short) number.toLong());
   }
+
+  public static Vector<Short> broadcastAt(long address) {
+    return ShortVector.broadcast(SPECIES, HostBytes.shortAt(address));
+  }
 }
