@@ -1,12 +1,12 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.kernel.ElementwiseIterator;
-import jackfield.backend.cpu.elementwise.CopyKernel;
 import jackfield.backend.cpu.elementwise.PointwiseKernel;
 import jackfield.backend.cpu.elementwise.SelectionKernel;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.DenseCopy;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
@@ -32,7 +32,7 @@ final class FillKernels {
     if (it.isContiguous()) {
       Parallel.range(
           it.count() * it.type(0).sizeBytes(),
-          CopyKernel.GRAIN_BYTES,
+          DenseCopy.GRAIN_BYTES,
           (from, to) -> HostBytes.zero(it.address(0) + from, to - from));
     } else {
       fill(it, Scalar.ZERO);

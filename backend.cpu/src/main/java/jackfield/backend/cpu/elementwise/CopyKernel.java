@@ -5,9 +5,9 @@ import jackfield.aten.kernel.Row;
 import jackfield.backend.cpu.loops.RowsLoop;
 import jackfield.backend.cpu.loops.matrix.TransposedCopy;
 import jackfield.backend.cpu.loops.template.ByType;
+import jackfield.backend.cpu.memory.DenseCopy;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
@@ -21,9 +21,6 @@ import jackfield.tensor.Scalar;
  * of two share a few places in the cache, and would leave it before a second write.
  */
 public final class CopyKernel {
-  /** The bytes of a part of a parallel copy. */
-  public static final long GRAIN_BYTES = 1 << 20;
-
   private static final int SMALLEST = 8; // rows and columns that are worth a block
   private static final long STRIP = 16; // rows, of one or two lines of the cache
 
@@ -41,11 +38,7 @@ public final class CopyKernel {
     DType from = it.type(1);
     DType to = it.type(0);
     if (it.isContiguous() && from == to) {
-      Parallel.range(
-          it.count() * to.sizeBytes(),
-          GRAIN_BYTES,
-          (first, last) ->
-              HostBytes.copy(it.address(1) + first, it.address(0) + first, last - first));
+      DenseCopy.run(it.address(1), it.address(0), it.count() * to.sizeBytes());
     } else if (from == to && isTransposed(it)) {
       runTransposed(it);
     } else {
