@@ -35,8 +35,8 @@ public final class MatrixLoop {
   // A product of fewer multiplications takes less time than waking a thread is worth.
   private static final double PARALLEL_NUMBERS = 1 << 21;
   private static final int PARALLEL_ROWS = 48; // half a block, so that few threads share evenly
-  private static final int PARALLEL_TILES = 8;
-  private static final int FEW_PARTS = 4;
+  private static final int PARALLEL_TILES = 4; // so that two threads share 256 columns evenly
+  private static final int FEW_PARTS = 16; // one part more or less is then no large share
 
   // The bench's case linear.64x784x256 on AVX-512: to transpose a number takes 0.3 ns, and a step
   // of an innermost loop for one number of the output 0.02 ns. A product that is expected to gain
