@@ -4,6 +4,7 @@ import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.backend.cpu.elementwise.BlockedRows;
 import jackfield.backend.cpu.elementwise.SharedLoops;
+import jackfield.backend.cpu.loops.FormulaLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.fold.FoldLoop;
@@ -26,10 +27,10 @@ final class SoftmaxKernels {
   private final Workspaces workspaces;
   // With NaN in a line, the sum of its exponentials is NaN, and so are all results.
   private final ByType<FoldLoop> maxOfNumbers = FoldLoops.maxOfNumbers();
-  private final ByType<FoldLoop> exponentials = FoldLoops.exponentials();
-  private final ByType<FoldLoop> sumOfExponentials = FoldLoops.sumOfExponentials();
+  private final ByType<FoldLoop> exponentials = FoldLoops.exponentialsBelowOne();
+  private final ByType<FoldLoop> sumOfExponentials = FoldLoops.sumOfExponentialsBelowOne();
   private final ByType<FoldLoop> sumOfProducts = FoldLoops.sumOfProducts();
-  private final ByType<PointwiseLoop> shift = PointwiseLoops.shift();
+  private final ByType<PointwiseLoop> shift = FormulaLoops.of("shiftTwice", 1);
   private final ByType<PointwiseLoop> softmaxBackward = PointwiseLoops.softmaxBackward();
   private final ByType<PointwiseLoop> logSoftmaxBackward = PointwiseLoops.logSoftmaxBackward();
 
@@ -70,8 +71,7 @@ final class SoftmaxKernels {
           double sum = sums.run(0, a, 0, length, largest);
           // Two subtractions: if the maximum and the logarithm were added first, a large maximum
           // would round away the digits of a small logarithm.
-          shifted.run(to, a, 0, 0, length, Scalar.of(largest));
-          shifted.run(to, to, 0, 0, length, Scalar.of(Math.log(sum)));
+          shifted.run(to, a, 0, 0, length, Scalar.of(largest), Scalar.of(Math.log(sum)));
         });
   }
 

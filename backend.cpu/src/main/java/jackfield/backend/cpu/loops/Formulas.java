@@ -17,6 +17,17 @@ final class Formulas {
     return Blank.broadcast(0.0);
   }
 
+  /** Returns a − first − second, with two roundings. */
+  static Vector<Object> shiftTwice(
+      Vector<Object> a,
+      Vector<Object> b,
+      Vector<Object> c,
+      Vector<Object> first,
+      Vector<Object> second,
+      Vector<Object> z) {
+    return a.sub(first).sub(second);
+  }
+
   static Vector<Object> leakyRelu(
       Vector<Object> a,
       Vector<Object> b,

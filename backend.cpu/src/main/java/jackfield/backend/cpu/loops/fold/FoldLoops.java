@@ -17,9 +17,9 @@ public final class FoldLoops {
   }
 
   /** Returns a sum of exponentials, whose long code is in the loop once. */
-  private static ByType<FoldLoop> exponentials(boolean keeps) {
+  private static ByType<FoldLoop> exponentials(String operation, boolean keeps) {
     return new ByType<>(
-        type -> TEMPLATE.stamp(Lanes.of(type), "expShifted", 1, FoldingLoop.SUM, keeps, 1));
+        type -> TEMPLATE.stamp(Lanes.of(type), operation, 1, FoldingLoop.SUM, keeps, 1));
   }
 
   /** Returns the sum of the first input. */
@@ -84,11 +84,21 @@ public final class FoldLoops {
 
   /** Returns the sum of exp(a − number). */
   public static ByType<FoldLoop> sumOfExponentials() {
-    return exponentials(false);
+    return exponentials("expShifted", false);
   }
 
-  /** Returns the sum of exp(a − number), and writes the summands to the output. */
-  public static ByType<FoldLoop> exponentials() {
-    return exponentials(true);
+  /**
+   * Returns the sum of exp(a − number) for numbers that no element exceeds. A summand of float32
+   * below the least normal number may count as 0, which the others, of which one is 1, hide.
+   */
+  public static ByType<FoldLoop> sumOfExponentialsBelowOne() {
+    return exponentials("expBelowOne", false);
+  }
+
+  /**
+   * Returns what {@link #sumOfExponentialsBelowOne} returns, and writes the summands to the output.
+   */
+  public static ByType<FoldLoop> exponentialsBelowOne() {
+    return exponentials("expBelowOne", true);
   }
 }

@@ -41,6 +41,10 @@ final class FoldedValues {
     return a.lanewise(VectorOperators.ABS);
   }
 
+  static Vector<Object> expBelowOne(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
+    return Blank.expBelowOne(a.sub(number));
+  }
+
   static Vector<Object> expShifted(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
     return Blank.exp(a.sub(number));
   }

@@ -97,6 +97,14 @@ public final class Blank {
     throw unfilled();
   }
 
+  /**
+   * Returns e to the power of each lane, none of which is above 0; of float32, 0 where the result
+   * is below half the least normal number. For floating-point types only.
+   */
+  public static Vector<Object> expBelowOne(Vector<Object> exponent) {
+    throw unfilled();
+  }
+
   /** Returns 2 to the power of each lane; for floating-point types only. */
   public static Vector<Object> exp2(Vector<Object> exponent) {
     throw unfilled();

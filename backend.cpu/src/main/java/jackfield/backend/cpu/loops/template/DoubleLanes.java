@@ -74,6 +74,10 @@ public final class DoubleLanes {
     return ((DoubleVector) exponent).lanewise(VectorOperators.EXP);
   }
 
+  public static Vector<Double> expBelowOne(Vector<Double> exponent) {
+    return ((DoubleVector) exponent).lanewise(VectorOperators.EXP);
+  }
+
   /** Returns 2^n · e^(r · ln 2) for a whole n, as {@link FloatLanes#exp2} does. */
   public static Vector<Double> exp2(Vector<Double> exponent) {
     DoubleVector given = (DoubleVector) exponent;

@@ -16,6 +16,7 @@ public final class FloatLanes {
 
   private static final float EXP_IS_ZERO = -104f;
   private static final float EXP_IS_INFINITE = 89f;
+  private static final float EXP_IS_TINY = -88f; // it is 2^−127 times a number near 1
   private static final float EXP2_IS_ZERO = -151f;
   private static final float EXP2_IS_INFINITE = 129f;
   private static final float BELOW_NORMAL = -127f;
@@ -103,6 +104,26 @@ public final class FloatLanes {
     FloatVector second =
         biased.sub(half).add(63).lanewise(VectorOperators.LSHL, 23).reinterpretAsFloats();
     return sum.mul(first).mul(second);
+  }
+
+  /** Returns what {@link #exp} returns. One factor is enough, as all 2^n are normal or 0. */
+  public static Vector<Float> expBelowOne(Vector<Float> exponent) {
+    FloatVector given = (FloatVector) exponent;
+    FloatVector x = given.blend(EXP_IS_TINY, given.compare(VectorOperators.LT, EXP_IS_TINY));
+    FloatVector shifted =
+        x.fma(FloatVector.broadcast(SPECIES, LOG2_E), FloatVector.broadcast(SPECIES, ROUNDER));
+    FloatVector n = shifted.sub(ROUNDER);
+    FloatVector near = n.fma(FloatVector.broadcast(SPECIES, -LN2), x);
+    FloatVector r = n.fma(FloatVector.broadcast(SPECIES, -LN2_REST), near);
+    FloatVector sum = FloatVector.broadcast(SPECIES, 0.0013926268f);
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.008363247f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.041666552f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.16666576f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.5f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 1f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 1f));
+    IntVector power = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23);
+    return sum.mul(power.reinterpretAsFloats());
   }
 
   /** Returns 2^n · e^(r · ln 2) for a whole n, as {@link #exp} does. */

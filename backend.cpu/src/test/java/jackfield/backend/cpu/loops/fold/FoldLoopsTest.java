@@ -63,20 +63,52 @@ class FoldLoopsTest {
 
   @ParameterizedTest
   @EnumSource(names = {"FLOAT32", "FLOAT64"})
-  void exponentialsAreKept(DType type) {
-    FoldLoop loop = FoldLoops.exponentials().of(type);
+  void exponentialsBelowOneAreKept(DType type) {
+    FoldLoop loop = FoldLoops.exponentialsBelowOne().of(type);
+    FoldLoop sums = FoldLoops.sumOfExponentialsBelowOne().of(type);
     for (int count = 0; count < 90; count++) {
       Numbers a = Numbers.plain(type, count, random);
+      double largest = 0;
+      for (int i = 0; i < count; i++) {
+        a.put(i, -Math.abs(a.at(i)) * random.nextInt(1, 60));
+        largest = i == 0 ? a.at(0) : Math.max(largest, a.at(i));
+      }
       Numbers out = new Numbers(type, count);
-      double sum = loop.run(out.address(), a.address(), 0, count, 1);
+      double sum = loop.run(out.address(), a.address(), 0, count, largest);
       double expected = 0;
       for (int i = 0; i < count; i++) {
-        double wanted = Math.exp(a.at(i) - 1);
-        assertThat(out.at(i)).as("seed %d", seed).isCloseTo(wanted, near(wanted));
+        double wanted = Math.exp(a.at(i) - largest);
+        double error = wanted < Float.MIN_NORMAL ? Float.MIN_NORMAL : 1e-5 * wanted;
+        assertThat(out.at(i)).as("seed %d", seed).isCloseTo(wanted, within(error));
         expected += wanted;
       }
       assertThat(sum).as("seed %d", seed).isCloseTo(expected, near(expected));
+      assertThat(sums.run(0, a.address(), 0, count, largest)).isEqualTo(sum);
       assertThat(out.isGuarded()).as("seed %d", seed).isTrue();
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void exponentialsBelowOneHaveTheirLimits(DType type) {
+    double[] given = {0, -0.0, Double.NEGATIVE_INFINITY, Double.NaN, -1e30, -1e4, -87};
+    double[] expected = {1, 1, 0, Double.NaN, 0, 0, Math.exp(-87)};
+    FoldLoop loop = FoldLoops.exponentialsBelowOne().of(type);
+    for (int i = 0; i < given.length; i++) {
+      for (int count : new int[] {1, 64}) {
+        Numbers a = new Numbers(type, count);
+        for (int k = 0; k < count; k++) {
+          a.put(k, k == count - 1 ? given[i] : -k);
+        }
+        Numbers out = new Numbers(type, count);
+        double _ = loop.run(out.address(), a.address(), 0, count, 0);
+        double found = out.at(count - 1);
+        if (Double.isNaN(expected[i])) {
+          assertThat(found).isNaN();
+        } else {
+          assertThat(found).isCloseTo(expected[i], within(1e-6 * expected[i]));
+        }
+      }
     }
   }
 
