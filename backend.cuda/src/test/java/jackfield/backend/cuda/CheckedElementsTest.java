@@ -151,6 +151,10 @@ final class CheckedElementsTest {
     assertThatThrownBy(() -> aten.take(floats(1, 2), near))
         .isInstanceOf(TypeMismatch.class)
         .hasMessageContaining("expected all tensors on one device");
+    Tensor target = HostData.tensor(new long[] {1}, 1).alias(new long[0], new long[0], 0);
+    assertThatThrownBy(() -> aten.multiMarginLoss(floats(1, 2), target))
+        .isInstanceOf(TypeMismatch.class)
+        .hasMessageContaining("expected all tensors on one device");
   }
 
   private Tensor segments(Tensor data, Tensor lengths) {

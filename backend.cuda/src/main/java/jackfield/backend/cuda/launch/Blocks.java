@@ -30,7 +30,7 @@ public final class Blocks {
    * Returns the address of a tensor that a kernel can read. Plans move numbers in host memory to
    * the device before; operands that no plan has seen are refused here.
    */
-  private static long address(Tensor tensor) {
+  static long address(Tensor tensor) {
     if (tensor.device().isHost()) {
       throw new TypeMismatch(
           "a kernel of cuda",

@@ -49,7 +49,7 @@ public final class IndexCheck {
     ParameterBlock.Builder block =
         new ParameterBlock.Builder(
             new DType[] {DType.INT64, index.dtype()},
-            new long[] {result.address(), index.address()});
+            new long[] {result.address(), Blocks.address(index)});
     for (int dim = 0; dim < index.rank(); dim++) {
       block.dimension(
           index.size(dim), new long[] {0, index.stride(dim) * index.dtype().sizeBytes()});
