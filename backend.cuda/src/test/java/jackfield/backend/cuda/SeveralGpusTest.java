@@ -8,6 +8,7 @@ import jackfield.aten.library.AtenLibrary;
 import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.GpuDevice;
 import jackfield.backend.cuda.driver.GpuDevices;
+import jackfield.backend.cuda.driver.GpuGraph;
 import jackfield.backend.cuda.driver.GpuStream;
 import jackfield.backend.cuda.driver.capture.CaptureRefused;
 import jackfield.backend.cuda.driver.failure.DeviceEntryRefused;
@@ -234,9 +235,33 @@ final class SeveralGpusTest {
     for (GpuDevice each : devices.devices()) {
       assertThat(catchThrowable(() -> each.capture(() -> aten.copy_(there, here))))
           .isInstanceOf(CaptureRefused.class)
-          .hasMessageContaining("a copy between devices");
+          .hasMessageContaining("a graph has the work of one device");
     }
     aten.copy_(there, here);
     assertThat(read(there)).containsExactly(1, 2);
+  }
+
+  @Test
+  void aCaptureHasNewTensorsOfItsDeviceAndRefusesKernelsOfAnother() {
+    Tensor here = on(FIRST, 1, 2);
+    Tensor there = on(SECOND, 1, 2);
+    Tensor[] made = new Tensor[1];
+    try (GpuGraph graph =
+        second.capture(() -> made[0] = aten.add(there, aten.ones(new long[] {2}, null, null, ANY)))) {
+      graph.replay();
+      assertThat(read(made[0])).containsExactly(2, 3);
+    }
+    assertThat(second.isCurrent()).isFalse();
+    assertThat(catchThrowable(() -> second.capture(() -> aten.add_(here, here))))
+        .isInstanceOf(CaptureRefused.class)
+        .hasMessageContainingAll("aten::add_.Tensor", "work of cuda:0");
+    assertThat(catchThrowable(() -> second.capture(SeveralGpusTest::captureTheFirst)))
+        .isInstanceOf(CaptureRefused.class);
+    assertThat(second.isCurrent()).isFalse();
+    assertThat(read(here)).containsExactly(1, 2);
+  }
+
+  private static void captureTheFirst() {
+    devices.devices().getFirst().capture(() -> {}).close();
   }
 }

@@ -36,6 +36,7 @@ public final class DeviceGuard implements BoxedKernel {
   @Override
   public void call(Operator operator, long keys, Stack stack) {
     GpuDevice own = device(operator, stack);
+    own.refuseInOtherCapture();
     if (own.isCurrent()) {
       kernel.callBoxed(operator, keys, stack);
     } else {

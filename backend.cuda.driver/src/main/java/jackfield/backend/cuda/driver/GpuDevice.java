@@ -29,11 +29,13 @@ public final class GpuDevice implements DeviceGraphs {
   /** Makes a device the current one of a thread until it is closed. */
   public final class Entered implements AutoCloseable {
     private final Entered former; // null for none
+    private final GpuDevice capturing; // whose capture the thread is in; null for none
     private final Thread thread = Thread.currentThread();
     private boolean isLeft; // written by the thread only
 
-    private Entered(Entered former) {
+    private Entered(Entered former, GpuDevice capturing) {
       this.former = former;
+      this.capturing = capturing;
     }
 
     private int ordinal() {
@@ -78,9 +80,35 @@ public final class GpuDevice implements DeviceGraphs {
    * on the device of their tensors, whichever is current.
    */
   public Entered enter() {
-    Entered entered = new Entered(current.get(null));
+    Entered former = current.get(null);
+    Entered entered = new Entered(former, former == null ? null : former.capturing);
     Entered _ = current.set(entered);
     return entered;
+  }
+
+  /** Runs the body of a capture; this is the current device until it ends. */
+  void runCaptured(Runnable body) {
+    refuseInOtherCapture();
+    Entered former = current.get(null);
+    Entered _ = current.set(new Entered(former, this));
+    try {
+      body.run();
+    } finally {
+      Entered _ = current.set(former); // whatever the body has entered and not left
+    }
+  }
+
+  /** Throws in a capture of another device: this device's work is not in it. */
+  void refuseInOtherCapture() {
+    Entered entered = current.get(null);
+    GpuDevice capturing = entered == null ? null : entered.capturing;
+    if (capturing != null && capturing.ordinal() != ordinal()) {
+      capturing
+          .context()
+          .stream()
+          .work()
+          .refuseInCapture("work of " + device(), "a graph has the work of one device");
+    }
   }
 
   /** Returns whether this is the current device of the calling thread. */
@@ -130,7 +158,10 @@ public final class GpuDevice implements DeviceGraphs {
     return context().content();
   }
 
-  /** Returns a graph of what {@code body} launches, see {@link GpuContext#capture}. */
+  /**
+   * Returns a graph of what {@code body} launches, see {@link GpuContext#capture}. This is the
+   * current device meanwhile; kernels of another one are refused.
+   */
   @Override
   public GpuGraph capture(Runnable body) {
     return context().capture(body);

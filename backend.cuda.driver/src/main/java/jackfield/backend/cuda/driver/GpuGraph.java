@@ -90,7 +90,7 @@ public final class GpuGraph implements DeviceGraphs.Graph {
     GpuStream.Entered entered = capture.stream().enterForCapture();
     boolean isLeft = false;
     try {
-      body.run();
+      context.device().runCaptured(body);
     } finally {
       isLeft = context.streams().leaveCapture(entered);
     }
