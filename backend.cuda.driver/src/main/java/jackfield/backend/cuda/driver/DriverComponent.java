@@ -14,6 +14,7 @@ import java.util.Deque;
 import java.util.Dictionary;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.BundleEvent;
 import org.osgi.framework.FrameworkUtil;
@@ -35,7 +36,9 @@ public final class DriverComponent implements DeviceControl {
   private static final System.Logger LOG = System.getLogger(DriverComponent.class.getName());
 
   private final BundleContext bundle;
-  private final Deque<ServiceRegistration<?>> registrations = new ArrayDeque<>();
+  // The services of each device, by their numbers, and that of the group; guarded by this.
+  private final Map<Integer, Deque<ServiceRegistration<?>>> published = new TreeMap<>();
+  private ServiceRegistration<?> group; // null while it is withdrawn
   private final NoDriver none; // null if there is a device
   private final FallbackCounts counts = new FallbackCounts();
   private final SynchronousBundleListener makers = this::endGraphs;
@@ -92,18 +95,23 @@ public final class DriverComponent implements DeviceControl {
   /** Publishes the devices, then the group of them, so that backends start once. */
   private void publishAll() {
     devices.forEach(this::publish);
+    publishGroup();
+  }
+
+  private void publishGroup() {
     if (!devices.isEmpty()) {
-      DeviceGroup group = new DeviceGroup(devices);
-      registrations.push(
-          bundle.registerService(DeviceGroup.class, group, FrameworkUtil.asDictionary(Map.of())));
+      DeviceGroup all = new DeviceGroup(devices);
+      group = bundle.registerService(DeviceGroup.class, all, FrameworkUtil.asDictionary(Map.of()));
     }
   }
 
   private void publish(GpuDevice device) {
     Dictionary<String, Object> properties = FrameworkUtil.asDictionary(device.serviceProperties());
     String[] services = {GpuDevice.class.getName(), DeviceGraphs.class.getName()};
-    registrations.push(bundle.registerService(services, device, properties));
-    registrations.push(register(new MemoryBackend(device)));
+    Deque<ServiceRegistration<?>> own = new ArrayDeque<>();
+    own.push(bundle.registerService(services, device, properties));
+    own.push(register(new MemoryBackend(device)));
+    published.put(device.ordinal(), own);
   }
 
   private ServiceRegistration<?> register(Backend backend) {
@@ -131,11 +139,13 @@ public final class DriverComponent implements DeviceControl {
           "must be one of %d devices, found %d".formatted(devices.size(), ordinal));
     }
     boolean fallsBack = fallback(false);
-    withdraw();
+    withdrawGroup();
+    withdraw(ordinal); // the others keep their memory, and the tensors in it
     List<GpuDevice> after = new ArrayList<>(devices);
     after.set(ordinal, devices.get(ordinal).reset());
     devices = after;
-    publishAll();
+    publish(after.get(ordinal));
+    publishGroup();
     boolean _ = fallback(fallsBack);
   }
 
@@ -171,10 +181,15 @@ public final class DriverComponent implements DeviceControl {
     return lines;
   }
 
-  private void withdraw() {
-    while (!registrations.isEmpty()) {
-      registrations.pop().unregister();
+  private void withdrawGroup() {
+    if (group != null) {
+      group.unregister();
+      group = null;
     }
+  }
+
+  private void withdraw(int ordinal) {
+    published.remove(ordinal).forEach(ServiceRegistration::unregister);
   }
 
   /** Withdraws the devices and releases their contexts; called by Declarative Services. */
@@ -182,7 +197,8 @@ public final class DriverComponent implements DeviceControl {
   synchronized void stop() {
     bundle.removeBundleListener(makers);
     boolean _ = fallback(false);
-    withdraw();
+    withdrawGroup();
+    List.copyOf(published.keySet()).reversed().forEach(this::withdraw);
     GpuDevices.closeAll(devices);
   }
 }

@@ -98,6 +98,26 @@ class StandInIT {
   }
 
   @Test
+  void theResetOfADeviceLeavesTheTensorsAndTheMemoryOfTheOther() throws Exception {
+    assumeTrue(StandIn.isPossible(), "no g++ on this machine: the stand-in cannot be built");
+    linkSources();
+    Launch launch = new Launch(home, List.of("-Djackfield.cuda.standin.devices=2"));
+    Run run =
+        launch.run(
+            "run",
+            launch.script(
+                "plug \"$dist/devices/cuda.standin.jar\"",
+                "plug \"$dist/devices/backend.cuda.driver.jar\"",
+                "plug \"$dist/devices/backend.cuda.jar\"",
+                "call aten::ones [2] device=cuda:1",
+                "resetdevice cuda 0",
+                "call aten::ones [2] device=cuda:0",
+                "call aten::ones [2] device=cuda:1"));
+    assertThat(run.code()).as(run.text()).isZero();
+    assertThat(run.text()).doesNotContain("orphaned").contains("device='cuda:0', size=(2,)");
+  }
+
+  @Test
   void theShellTellsWhyNoDeviceCanBeUsedAndWhatToTry() throws Exception {
     Launch launch = new Launch(home);
     Run run =
