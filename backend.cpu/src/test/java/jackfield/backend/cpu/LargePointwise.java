@@ -71,15 +71,19 @@ final class LargePointwise {
       unary("expm1", type, Aten::expm1);
       unary("log1p", type, Aten::log1p);
       unary("log10", type, Aten::log10);
+      unary("sinc", type, Aten::sinc);
     }
     if (type.isFloating()) {
       unary("erf", type, Aten::erf);
       unary("gelu", type, Aten::gelu);
       binary("gelu_backward", type, Aten::geluBackward);
       unary("frac", type, Aten::frac);
+      special(type);
     }
+    unary("sgn", type, Aten::sgn);
     if (!type.isComplex()) {
       unary("sign", type, Aten::sign);
+      binary("heaviside", type, Aten::heaviside);
     }
     if (!type.isComplex() && type != DType.BOOL) {
       unary("floor", type, Aten::floor);
@@ -87,6 +91,16 @@ final class LargePointwise {
       unary("round", type, Aten::round);
       unary("trunc", type, Aten::trunc);
     }
+  }
+
+  private static void special(DType type) {
+    unary("lgamma", type, Aten::lgamma);
+    unary("digamma", type, Aten::digamma);
+    unary("special_entr", type, Aten::specialEntr);
+    unary("deg2rad", type, Aten::deg2rad);
+    unary("rad2deg", type, Aten::rad2deg);
+    binary("special_xlog1py", type, Aten::specialXlog1py);
+    binary("logaddexp2", type, Aten::logaddexp2);
   }
 
   static void copies(DType type) {

@@ -1,8 +1,10 @@
 package jackfield.backend.cpu.elementwise;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.loops.FormulaLoops;
 import jackfield.backend.cpu.loops.FunctionLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
+import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
@@ -14,6 +16,8 @@ import java.util.function.UnaryOperator;
  * of {@code Functions} and an entry here.
  */
 public final class FunctionKernels {
+  private static final double DEGREES = 180; // of half a turn
+
   private final Workspaces workspaces;
 
   /** Creates the kernels. */
@@ -62,9 +66,16 @@ public final class FunctionKernels {
         .structured(Aten.CEIL, rounding("ceil")::run)
         .structured(Aten.ROUND, rounding("round")::run)
         .structured(Aten.TRUNC, rounding("trunc")::run)
+        .structured(Aten.SIGN, kernel("sign", FunctionLoops.sign())::run)
         .structured(
-            Aten.SIGN, new PointwiseKernel("sign", FunctionLoops.sign(), null, workspaces)::run);
+            Aten.SGN,
+            new PointwiseKernel(
+                    "sgn", FunctionLoops.sign(), (a, b, one) -> direction(a), workspaces)
+                ::run);
     addErrorFunctions(kernels);
+    addGammaFunctions(kernels);
+    addLogarithms(kernels);
+    addAngles(kernels);
     addDecimals(kernels);
   }
 
@@ -93,6 +104,47 @@ public final class FunctionKernels {
             Aten.GELU_BACKWARD,
             (it, approximate) ->
                 (isTanh("gelu_backward", approximate) ? tanhBackward : backward).run(it));
+  }
+
+  private void addGammaFunctions(KernelList kernels) {
+    kernels
+        .structured(
+            Aten.LGAMMA, kernel("lgamma", StepsLoop.of(workspaces, FormulaLoops.logGamma()))::run)
+        .structured(
+            Aten.DIGAMMA, kernel("digamma", StepsLoop.of(workspaces, FormulaLoops.digamma()))::run);
+  }
+
+  private void addLogarithms(KernelList kernels) {
+    kernels
+        .structured(Aten.SPECIAL_ENTR, kernel("special_entr", FunctionLoops.function("entr"))::run)
+        .structured(
+            Aten.SPECIAL_XLOG1PY,
+            kernel("special_xlog1py", FunctionLoops.functionOfTwo("xlog1py"))::run)
+        .structured(
+            Aten.LOGADDEXP2, kernel("logaddexp2", FunctionLoops.functionOfTwo("logaddexp2"))::run)
+        .structured(Aten.HEAVISIDE, kernel("heaviside", FunctionLoops.heaviside())::run);
+  }
+
+  private void addAngles(KernelList kernels) {
+    PointwiseKernel toRadians = kernel("deg2rad", PointwiseLoops.scale());
+    PointwiseKernel toDegrees = kernel("rad2deg", PointwiseLoops.scale());
+    kernels
+        .structured(Aten.DEG2RAD, it -> toRadians.run(it, Scalar.of(Math.PI / DEGREES)))
+        .structured(Aten.RAD2DEG, it -> toDegrees.run(it, Scalar.of(DEGREES / Math.PI)))
+        .structured(
+            Aten.SINC,
+            new PointwiseKernel("sinc", FormulaLoops.sinc(), (a, b, one) -> sinc(a), workspaces)
+                ::run);
+  }
+
+  /** Returns a number divided by its absolute value; 0 for 0. */
+  private static Complex direction(Complex a) {
+    return a.isZero() ? a : a.over(a.abs());
+  }
+
+  private static Complex sinc(Complex a) {
+    Complex angle = new Complex(Math.PI * a.re(), Math.PI * a.im());
+    return a.isZero() ? new Complex(1, 0) : angle.sin().over(angle);
   }
 
   private static boolean isTanh(String operator, String approximate) {

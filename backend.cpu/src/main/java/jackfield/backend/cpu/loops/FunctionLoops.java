@@ -25,7 +25,7 @@ public final class FunctionLoops {
    *
    * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, asin, acos, atan,
    *     asinh, acosh, atanh, expm1, exp2, log1p, log2, log10, frac, reciprocal, silu, mish,
-   *     hardswish, hardsigmoid, logit or decay, which is exp(−|a|)
+   *     hardswish, hardsigmoid, logit, entr or decay, which is exp(−|a|)
    */
   public static ByType<PointwiseLoop> function(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1, 0));
@@ -34,9 +34,9 @@ public final class FunctionLoops {
   /**
    * Returns the loops of a function of two floats.
    *
-   * @param name atan2, hypot, pow, xlogy, logaddexp, copysign, truncatedQuotient, logSigmoid of an
-   *     input and its decay, or siluBackward, logitBackward, hardswishBackward or
-   *     hardsigmoidBackward of a gradient and an input
+   * @param name atan2, hypot, pow, xlogy, xlog1py, logaddexp, logaddexp2, copysign,
+   *     truncatedQuotient, logSigmoid of an input and its decay, or siluBackward, logitBackward,
+   *     hardswishBackward or hardsigmoidBackward of a gradient and an input
    */
   public static ByType<PointwiseLoop> functionOfTwo(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 2, 1, 0));
@@ -126,9 +126,18 @@ public final class FunctionLoops {
 
   /** Returns −1, 0 or 1, the sign of {@code a}; 0 for NaN. */
   public static ByType<PointwiseLoop> sign() {
+    return bySign("sign", 1);
+  }
+
+  /** Returns 1 for positive numbers, {@code b} for 0, else 0; 0 also for NaN. */
+  public static ByType<PointwiseLoop> heaviside() {
+    return bySign("heaviside", 2);
+  }
+
+  private static ByType<PointwiseLoop> bySign(String name, int inputs) {
     return new ByType<>(type -> {
       boolean isUnsigned = type == DType.UINT8 || type == DType.BOOL;
-      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? "signUnsigned" : "sign", 1, 1, 0);
+      return TEMPLATE.stamp(Lanes.of(type), isUnsigned ? name + "Unsigned" : name, inputs, 1, 0);
     });
   }
 }

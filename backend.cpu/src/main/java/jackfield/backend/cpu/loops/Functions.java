@@ -70,6 +70,17 @@ final class Functions {
     return one.blend(zero, a.compare(VectorOperators.EQ, zero));
   }
 
+  /** Returns 1 for positive numbers, {@code b} for 0, else 0; 0 also for NaN. */
+  static <E> Vector<E> heaviside(Vector<E> a, Vector<E> b, Vector<E> one) {
+    Vector<E> zero = a.species().zero();
+    return zero.blend(one, a.compare(VectorOperators.GT, zero))
+        .blend(b, a.compare(VectorOperators.EQ, zero));
+  }
+
+  static <E> Vector<E> heavisideUnsigned(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return one.blend(b, a.compare(VectorOperators.EQ, a.species().zero()));
+  }
+
   static <E> Vector<E> rsqrt(Vector<E> a, Vector<E> b, Vector<E> one) {
     return one.div(a.lanewise(VectorOperators.SQRT));
   }

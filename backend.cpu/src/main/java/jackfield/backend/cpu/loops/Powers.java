@@ -10,6 +10,8 @@ import jdk.incubator.vector.VectorOperators;
  * Blank#apply}. The number of the powers to a fixed exponent is that exponent, else it is 1.
  */
 final class Powers {
+  private static final double LOG2_E = 1.4426950408889634;
+
   private Powers() {}
 
   static <E> Vector<E> square(Vector<E> a, Vector<E> b, Vector<E> exponent) {
@@ -54,6 +56,35 @@ final class Powers {
     Vector<Object> zero = Blank.broadcast(0.0);
     return a.mul(b.lanewise(VectorOperators.LOG))
         .blend(zero, a.compare(VectorOperators.EQ, zero).and(b.compare(VectorOperators.EQ, b)));
+  }
+
+  /** Returns a · ln(1 + b); 0 where {@code a} is 0, unless {@code b} is NaN. */
+  static Vector<Object> xlog1py(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> zero = Blank.broadcast(0.0);
+    return a.mul(b.lanewise(VectorOperators.LOG1P))
+        .blend(zero, a.compare(VectorOperators.EQ, zero).and(b.compare(VectorOperators.EQ, b)));
+  }
+
+  /** Returns −a · ln(a); 0 at 0, and −∞ below. */
+  static Vector<Object> entr(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> zero = Blank.broadcast(0.0);
+    return a.mul(a.lanewise(VectorOperators.LOG))
+        .neg()
+        .blend(zero, a.compare(VectorOperators.EQ, zero))
+        .blend(Blank.broadcast(Double.NEGATIVE_INFINITY), a.compare(VectorOperators.LT, zero));
+  }
+
+  /** Returns log2(2ᵃ + 2ᵇ); the difference of equal infinities is NaN. */
+  static Vector<Object> logaddexp2(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> difference = a.sub(b);
+    Vector<Object> decay = Blank.exp2(difference.lanewise(VectorOperators.ABS).neg());
+    VectorMask<Object> isEndless =
+        difference.compare(VectorOperators.NE, difference).and(a.compare(VectorOperators.EQ, b));
+    return decay
+        .lanewise(VectorOperators.LOG1P)
+        .mul(Blank.broadcast(LOG2_E))
+        .add(a.lanewise(VectorOperators.MAX, b))
+        .blend(a, isEndless);
   }
 
   /** Returns ln(eᵃ + eᵇ); the difference of equal infinities is NaN. */

@@ -101,6 +101,8 @@ final class SpecialNumbersTest {
   }
 
   private void addLimits() {
+    exactPairs.put("heaviside", Aten::heaviside);
+    exactPairs.put("sgn", (aten, a, b) -> aten.sgn(a));
     exactPairs.put("threshold", (aten, a, b) -> aten.threshold(a, Scalar.of(0.3), Scalar.of(-7)));
     exactPairs.put("hardshrink", (aten, a, b) -> aten.hardshrink(a, 0.3));
     exactPairs.put("hardshrink_backward", (aten, a, b) -> aten.hardshrinkBackward(a, b, 0.3));
@@ -113,6 +115,10 @@ final class SpecialNumbersTest {
     exactPairs.put("isposinf", (aten, a, b) -> aten.isposinf(a));
     exactPairs.put("isneginf", (aten, a, b) -> aten.isneginf(a));
     exactPairs.put("signbit", (aten, a, b) -> aten.signbit(a));
+    pairs.put("special_xlog1py", Aten::specialXlog1py);
+    pairs.put("special_entr", (aten, a, b) -> aten.specialEntr(a));
+    pairs.put("deg2rad", (aten, a, b) -> aten.deg2rad(a));
+    pairs.put("rad2deg", (aten, a, b) -> aten.rad2deg(a));
     pairs.put("softshrink", (aten, a, b) -> aten.softshrink(a, 0.3));
     pairs.put("round to 2 decimals", (aten, a, b) -> aten.round(a, 2));
     pairs.put("round to thousands", (aten, a, b) -> aten.round(a, -3));

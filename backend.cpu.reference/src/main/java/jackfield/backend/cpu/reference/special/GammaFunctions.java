@@ -21,6 +21,7 @@ final class GammaFunctions {
     1.0 / 74724249600.0,
     -3617.0 / 1.067062284288e16
   };
+  private static final double NEAR_POLE = 1e-4; // below it, Digamma leaves out the term of x
   private static final double FAR = 1024; // terms from here to 0 are not summed one by one
   private static final int TERMS = 12;
 
@@ -42,6 +43,9 @@ final class GammaFunctions {
   static double digamma(double x) {
     if (x == 0) {
       return Math.copySign(Double.POSITIVE_INFINITY, -x);
+    }
+    if (x > 0 && x < NEAR_POLE) {
+      return Digamma.value(1 + x) - 1 / x;
     }
     if (x > 0 || Double.isNaN(x)) {
       return Double.isInfinite(x) ? x : Digamma.value(x);
