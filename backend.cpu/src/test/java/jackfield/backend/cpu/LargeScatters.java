@@ -67,6 +67,11 @@ final class LargeScatters {
             aten -> aten.indexReduce(self, dim, slices, source, reduce, true));
       }
     }
+    for (String reduce : List.of("add", "multiply")) {
+      TWINS.agree(
+          reduce + " a number, " + where,
+          aten -> aten.scatter(self, dim, index.apply(aten), Scalar.of(2L), reduce));
+    }
     TWINS.agree(
         "products, " + where,
         aten -> aten.scatter(self, dim, index.apply(aten), source, "multiply"));

@@ -9,7 +9,7 @@ import jackfield.tensor.DType;
 
 /**
  * Combines values with elements, or with each other. The operands of the lines are those of {@link
- * ScatteredRows}, with a source. Lines of means run along the dimension of the indexes.
+ * ScatteredRows}. Lines of means run along the dimension of the indexes.
  */
 final class ReducedRows implements Rows {
   private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
@@ -53,13 +53,17 @@ final class ReducedRows implements Rows {
   @Override
   public void run(long from, long to, long start, long count, long number) {
     if (!includesSelf) {
-      lines.forEach(from, to, at -> reset(at, start, count));
+      lines.forEach(from, to, at -> reset(at, source(at, number), start, count));
     }
-    lines.forEach(from, to, at -> combine(at, start, count));
+    lines.forEach(from, to, at -> combine(at, source(at, number), start, count));
     if (counted > 0) {
       long[] counts = new long[counted];
       lines.forEach(from, to, at -> divide(at, counts));
     }
+  }
+
+  private long source(long[] at, long number) {
+    return lines.type(2) == null ? number : at[2];
   }
 
   /** Returns the element of the output that element {@code i} of a line of indexes chooses. */
@@ -67,26 +71,26 @@ final class ReducedRows implements Rows {
     return at[0] + i * toStep + chosen.at(at[1] + i * indexStep) * chosenStep;
   }
 
-  private void reset(long[] at, long start, long count) {
+  private void reset(long[] at, long source, long start, long count) {
     int kind = combination.kind();
     for (long i = start; i < start + count; i++) {
       if (type == DType.FLOAT32) {
-        float value = HostBytes.floatAt(at[2] + i * fromStep);
+        float value = HostBytes.floatAt(source + i * fromStep);
         HostBytes.putFloat(target(at, i), Combination.first(kind, value));
       } else {
-        combination.reset(target(at, i), at[2] + i * fromStep);
+        combination.reset(target(at, i), source + i * fromStep);
       }
     }
   }
 
-  private void combine(long[] at, long start, long count) {
+  private void combine(long[] at, long source, long start, long count) {
     if (type == DType.FLOAT32) {
       long to = at[0] + start * toStep;
-      combineFloats(to, at[1] + start * indexStep, at[2] + start * fromStep, count);
+      combineFloats(to, at[1] + start * indexStep, source + start * fromStep, count);
       return;
     }
     for (long i = start; i < start + count; i++) {
-      combination.combine(target(at, i), at[2] + i * fromStep);
+      combination.combine(target(at, i), source + i * fromStep);
     }
   }
 

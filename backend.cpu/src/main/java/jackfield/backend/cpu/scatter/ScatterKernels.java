@@ -48,6 +48,7 @@ public final class ScatterKernels {
         .structured(Aten.SCATTER_VALUE, this::scatter)
         .structured(Aten.SCATTER_ADD, this::scatter)
         .structured(Aten.SCATTER_REDUCE, this::scatter)
+        .structured(Aten.SCATTER_VALUE_REDUCE, this::scatter)
         .structured(Aten.SCATTER_REDUCE_TWO, this::scatter)
         .structured(Aten.INDEX_ADD, this::scatter)
         .structured(Aten.INDEX_COPY, this::scatter)

@@ -44,7 +44,7 @@ final class ScatteredRows implements Rows {
     this.type = lines.type(0);
     this.size = type.sizeBytes();
     this.isSum = plan.reduction() == Reduction.SUM;
-    this.sum = new ScaledSum(type, plan.number());
+    this.sum = new ScaledSum(type, plan.hasSource() ? plan.number() : Scalar.ONE);
     this.add = isSum && sum.isPlain() && isDirect(type) ? add.of(type) : null;
     this.toStep = lines.stepBytes(0);
     this.indexStep = lines.stepBytes(1);

@@ -84,7 +84,18 @@ final class ScatterKernelsTest {
         }
       }
       agree("products" + what, aten -> aten.scatter(self, dim, index, source, "multiply"));
+      numbers(what, self, dim, index);
       agree("sums" + what, aten -> aten.scatter(self, dim, index, source, "add"));
+    }
+  }
+
+  private void numbers(String what, Tensor self, int dim, Tensor index) {
+    Scalar number = self.dtype().isComplex() ? Scalar.of(0.25, -2) : Scalar.of(2.5);
+    for (String reduce : List.of("add", "multiply")) {
+      String name = reduce + " a number" + what;
+      agree(name, aten -> aten.scatter(self, dim, index, number, reduce));
+      agree(
+          "in place, " + name, aten -> aten.scatter_(aten.clone(self), dim, index, number, reduce));
     }
   }
 
