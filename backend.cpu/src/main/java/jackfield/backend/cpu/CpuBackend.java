@@ -25,7 +25,6 @@ import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.ColumnKernels;
 import jackfield.backend.cpu.moves.ColumnSums;
 import jackfield.backend.cpu.moves.GatherKernels;
-import jackfield.backend.cpu.moves.NearestKernels;
 import jackfield.backend.cpu.moves.TakeKernels;
 import jackfield.backend.cpu.normalization.BatchNormKernels;
 import jackfield.backend.cpu.normalization.GroupNormKernels;
@@ -78,9 +77,8 @@ public final class CpuBackend implements Backend {
     addChoices(kernels, new SelectionKernels(workspaces));
     addDistinct(kernels, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
-    addResampling(kernels);
     addColumns(kernels, workspaces);
-    addInterpolations(kernels, new InterpolationKernels(loops, workspaces));
+    new ImageKernels(new InterpolationKernels(loops, workspaces)).addTo(kernels);
     new RandomKernels(workspaces).addTo(kernels);
     kernels.structured(
         Aten.BINARY_CROSS_ENTROPY,
@@ -243,40 +241,18 @@ public final class CpuBackend implements Backend {
     kernels
         .structured(Aten.MAX_POOL2D_WITH_INDICES, maxima::max)
         .structured(Aten.MAX_POOL2D_WITH_INDICES_BACKWARD, maxima::backward)
+        .structured(Aten.ADAPTIVE_MAX_POOL2D, maxima::max)
+        .structured(Aten.ADAPTIVE_MAX_POOL2D_BACKWARD, maxima::backward)
         .structured(Aten.AVG_POOL2D, AveragePoolKernels::average)
         .structured(Aten._ADAPTIVE_AVG_POOL2D, AveragePoolKernels::average)
         .structured(Aten.AVG_POOL2D_BACKWARD, AveragePoolKernels::backward)
         .structured(Aten._ADAPTIVE_AVG_POOL2D_BACKWARD, AveragePoolKernels::backward);
   }
 
-  private static void addResampling(KernelList kernels) {
-    kernels
-        .structured(Aten.UPSAMPLE_NEAREST1D, NearestKernels::copy)
-        .structured(Aten.UPSAMPLE_NEAREST2D, NearestKernels::copy)
-        .structured(Aten.UPSAMPLE_NEAREST3D, NearestKernels::copy)
-        .structured(Aten._UPSAMPLE_NEAREST_EXACT1D, NearestKernels::copy)
-        .structured(Aten._UPSAMPLE_NEAREST_EXACT2D, NearestKernels::copy)
-        .structured(Aten._UPSAMPLE_NEAREST_EXACT3D, NearestKernels::copy)
-        .structured(Aten.REFLECTION_PAD1D, NearestKernels::copy)
-        .structured(Aten.REFLECTION_PAD2D, NearestKernels::copy)
-        .structured(Aten.REFLECTION_PAD3D, NearestKernels::copy)
-        .structured(Aten.REPLICATION_PAD1D, NearestKernels::copy)
-        .structured(Aten.REPLICATION_PAD2D, NearestKernels::copy)
-        .structured(Aten.REPLICATION_PAD3D, NearestKernels::copy);
-  }
-
   private static void addColumns(KernelList kernels, Workspaces workspaces) {
     kernels
         .structured(Aten.IM2COL, new ColumnKernels(workspaces)::columns)
         .structured(Aten.COL2IM, new ColumnSums(workspaces)::planes);
-  }
-
-  private static void addInterpolations(KernelList kernels, InterpolationKernels planes) {
-    kernels
-        .structured(Aten.UPSAMPLE_BILINEAR2D, planes::interpolate)
-        .structured(Aten.UPSAMPLE_BILINEAR2D_BACKWARD, planes::interpolate)
-        .structured(Aten.UPSAMPLE_BICUBIC2D, planes::interpolate)
-        .structured(Aten.UPSAMPLE_BICUBIC2D_BACKWARD, planes::interpolate);
   }
 
   private static void addDecompositions(

@@ -119,6 +119,13 @@ final class LargeTwinsTest {
 
   @ParameterizedTest
   @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void images(DType type) {
+    LargeImages.images(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
   @EnumSource(DType.class)
   void indexedElements(DType type) {
     LargeIndexes.indexedElements(type);

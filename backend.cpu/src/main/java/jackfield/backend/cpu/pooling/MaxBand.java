@@ -69,6 +69,9 @@ final class MaxBand {
 
   /** Returns whether windows are not much larger than the image, and have not too many taps. */
   static boolean fits(PoolingWindows windows) {
+    if (windows.isAdaptive()) {
+      return false;
+    }
     Windows geometry = windows.geometry();
     for (int dim = 0; dim < 2; dim++) {
       long most = windows.image(dim) + MARGIN;

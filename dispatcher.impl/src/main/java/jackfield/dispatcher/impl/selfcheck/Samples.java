@@ -197,13 +197,27 @@ final class Samples {
       // Windows with these numbers are as many as the elements of a side, and a few are beyond it.
       case "kernel_size" -> isOfColumns() ? new long[] {1, side} : each(argument, side);
       case "output_size" -> isOfColumns() ? new long[] {1, 2L * side - 1} : each(argument, side);
-      case "padding" -> each(argument, isOfColumns() ? 0 : 1);
+      case "padding" -> isOfBorders() ? moved(argument) : each(argument, isOfColumns() ? 0 : 1);
       case "dilation" -> each(argument, 1);
       case "output_padding", "dim" -> each(argument, 0);
       case "bias_sizes", "normalized_shape" -> new long[] {side};
       case "input_size" -> smaller(argument);
       default -> null;
     };
+  }
+
+  /** Returns whether the gradient of an image with a border is computed. */
+  private boolean isOfBorders() {
+    return has("grad_output") && !has("kernel_size");
+  }
+
+  /** Returns borders that crop the image at one side, so that its size stays. */
+  private static long[] moved(SchemaArgument argument) {
+    long[] border = each(argument, 1);
+    for (int i = 1; i < border.length; i += 2) {
+      border[i] = -1;
+    }
+    return border;
   }
 
   /** Returns a number for each dimension of windows, for one if the schema says nothing. */
@@ -242,7 +256,7 @@ final class Samples {
     boolean isPlaces = form == Form.PLACES;
     return switch (argument.name()) {
       case "index" -> form == Form.TABLES ? tensors.table() : tensors.indices();
-      case "indices" -> has("kernel_size") ? tensors.positions() : tensors.indices();
+      case "indices" -> isOfWindows() ? tensors.positions() : tensors.indices();
       case "condition", "mask" -> tensors.condition();
       case "mean", "rstd" -> tensors.vector(position);
       case "value" -> has("mask") ? tensors.single(position) : tensors.numbers(position);
@@ -253,6 +267,11 @@ final class Samples {
       default ->
           isPlaces && argument.equals(lastOut()) ? tensors.indices() : tensors.numbers(position);
     };
+  }
+
+  /** Returns whether indices are those of the greatest elements of windows. */
+  private boolean isOfWindows() {
+    return has("kernel_size") || (has("grad_output") && has("self"));
   }
 
   /** Returns whether targets are classes, and a loss is the mean of the weighted samples. */
