@@ -60,4 +60,13 @@ final class FuzzOptionsTest {
     assertThat(refusal("jars", "--count", "0")).startsWith("--count: expected 1 or more, found 0");
     assertThat(refusal("schemas", "--count", "-1")).contains("found -1");
   }
+
+  @Test
+  void noCallsAndNoTimeAreRefused() {
+    assertThat(refusal("operators", "--calls", "0"))
+        .startsWith("--calls: expected a number above 0, found 0");
+    assertThat(refusal("operators", "--calls", "-1", "--minutes", "1")).contains("found -1");
+    assertThat(refusal("operators", "--minutes", "0")).contains("--minutes: expected");
+    assertThat(refusal("operators", "--minutes", "NaN")).contains("found NaN");
+  }
 }

@@ -62,10 +62,10 @@ public final class OperatorsCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   @Option(names = "--minutes", paramLabel = "N", description = "how long; default: 1")
-  private double minutes;
+  private Double minutes;
 
   @Option(names = "--calls", paramLabel = "N", description = "how many calls, instead of minutes")
-  private long calls;
+  private Long calls;
 
   @Option(names = "--seed", paramLabel = "S", description = "repeats the cases of a run")
   private long seed = ThreadLocalRandom.current().nextInt(1_000_000);
@@ -142,9 +142,8 @@ public final class OperatorsCommand implements Callable<Integer> {
       throw new ParameterException(
           spec.commandLine(), "--op: no operator has a name that begins with " + operator);
     }
-    if (calls < 0 || minutes < 0) {
-      throw new ParameterException(spec.commandLine(), "--calls and --minutes: a number above 0");
-    }
+    refuseNothing("--calls", calls);
+    refuseNothing("--minutes", minutes);
     refuseDevice();
     List<String> known = known();
     for (String backend : backends) {
@@ -154,6 +153,13 @@ public final class OperatorsCommand implements Callable<Integer> {
             "--backend: the distribution has no backend %s; it has %s"
                 .formatted(backend, String.join(", ", known)));
       }
+    }
+  }
+
+  private void refuseNothing(String option, Number given) {
+    if (given != null && !(given.doubleValue() > 0)) {
+      throw new ParameterException(
+          spec.commandLine(), "%s: expected a number above 0, found %s".formatted(option, given));
     }
   }
 
@@ -177,10 +183,12 @@ public final class OperatorsCommand implements Callable<Integer> {
   }
 
   private Limit limit() {
-    double length = calls > 0 && minutes == 0 ? 1e9 : minutes == 0 ? 1 : minutes;
-    return new Limit(
-        calls > 0 ? calls : Long.MAX_VALUE,
-        System.currentTimeMillis() + (long) (length * MINUTE_MILLIS));
+    double length = minutes != null ? minutes : calls != null ? 1e9 : 1;
+    return new Limit(most(), System.currentTimeMillis() + (long) (length * MINUTE_MILLIS));
+  }
+
+  private long most() {
+    return calls == null ? Long.MAX_VALUE : calls;
   }
 
   /** Returns the arguments of a child that runs the same cases. */
@@ -231,7 +239,7 @@ public final class OperatorsCommand implements Callable<Integer> {
       if (isAlone) {
         fuzz.one(only);
       } else {
-        fuzz.run(from, new Limit(calls > 0 ? calls : Long.MAX_VALUE, until), isSabotaged);
+        fuzz.run(from, new Limit(most(), until), isSabotaged);
       }
     }
     failures.forEach(failure -> out.print(failure.text()));

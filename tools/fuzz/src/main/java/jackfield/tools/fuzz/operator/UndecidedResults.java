@@ -4,6 +4,7 @@ import jackfield.kernel.Operator;
 import jackfield.tensor.Scalar;
 import jackfield.tools.fuzz.operator.argument.Case;
 import jackfield.tools.fuzz.operator.argument.SingularMatrices;
+import jackfield.tools.fuzz.operator.argument.Values.Ref;
 import java.util.regex.Pattern;
 
 /**
@@ -19,6 +20,8 @@ import java.util.regex.Pattern;
  *   <li>Squares of large differences are added in a wider type or not: a number or infinity.
  *   <li>The smallest singular value of a singular matrix is 0 or a rounding error: its condition
  *       and its pseudoinverse are infinite, 10¹⁵, or as if the value were left out.
+ *   <li>The buffer of log_sigmoid_backward is above 1, which no forward gives: 1 − z / (1 + z) is 0
+ *       in one type and a small number in another.
  * </ul>
  */
 final class UndecidedResults {
@@ -34,6 +37,9 @@ final class UndecidedResults {
   private static final Pattern CORRELATION = Pattern.compile("aten::corrcoef");
   private static final Pattern RANKED =
       Pattern.compile("aten::(linalg_(pinv|cond|matrix_rank|lstsq)|pinverse)(\\..*)?");
+
+  private static final Pattern LOG_SIGMOID = Pattern.compile("aten::log_sigmoid_backward(\\..*)?");
+  private static final int BUFFER = 2; // its argument
 
   private UndecidedResults() {}
 
@@ -51,6 +57,7 @@ final class UndecidedResults {
         || (CORRELATION.matcher(name).matches()
             && call.memories().stream().anyMatch(memory -> memory.slope() == 0))
         || (RANKED.matcher(name).matches() && SingularMatrices.areIn(call))
+        || (LOG_SIGMOID.matcher(name).matches() && isAboveOne(call, call.arguments().get(BUFFER)))
         || (SQUARES.matcher(name).matches() && !areLess(call, LARGE))
         || (CONVOLUTION.matcher(name).matches() && !areLess(call, Double.POSITIVE_INFINITY));
   }
@@ -59,6 +66,12 @@ final class UndecidedResults {
   static boolean areFinite(Case call) {
     return areLess(call, LARGEST_HALF)
         && call.views().stream().noneMatch(view -> view.elementCount() == 0);
+  }
+
+  private static boolean isAboveOne(Case call, Object argument) {
+    return argument instanceof Ref(int view)
+        && call.memories().get(call.views().get(view).memory()).pattern().stream()
+            .anyMatch(value -> Math.abs(value) > 1);
   }
 
   private static boolean areLess(Case call, double limit) {

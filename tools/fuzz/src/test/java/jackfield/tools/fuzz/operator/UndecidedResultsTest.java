@@ -60,4 +60,22 @@ final class UndecidedResultsTest {
             Arrays.asList(new Ref(0), 1L, null));
     assertThat(new Fixture().check(call)).isEmpty();
   }
+
+  /** Found with --seed 20261507. */
+  @Test
+  void gradientsForABufferThatNoForwardGivesAreNotCompared() {
+    Case call =
+        new Case(
+            new OperatorName("aten::log_sigmoid_backward", ""),
+            List.of(
+                new Memory(DType.FLOAT32, 2, List.of(1e10, 1.5), 0, false),
+                new Memory(DType.FLOAT32, 2, List.of(-0.5), 0, false),
+                new Memory(DType.FLOAT32, 2, List.of(1e10), 0, false)),
+            List.of(
+                View.contiguous(0, List.of(2L)),
+                View.contiguous(1, List.of(2L)),
+                View.contiguous(2, List.of(2L))),
+            List.of(new Ref(0), new Ref(1), new Ref(2)));
+    assertThat(new Fixture().check(call)).isEmpty();
+  }
 }

@@ -177,9 +177,22 @@ final class TensorMaker {
   private Memory memory(DType type, int count, String name) {
     boolean isClosed = temper == Temper.WILD && random.chance(0.02);
     Double[] pattern = new Double[random.between(1, 7)];
-    Arrays.setAll(pattern, _ -> isIndex(name) ? index() : value(type));
-    double slope = temper == Temper.CALM && type.isFloating() ? 0.0137 : 0;
+    Arrays.setAll(pattern, _ -> element(type, name));
+    double slope = temper == Temper.CALM && type.isFloating() && !isDecay(name) ? 0.0137 : 0;
     return new Memory(type, count, List.of(pattern), slope, isClosed, random.chance(0.3));
+  }
+
+  /** The buffer of log_sigmoid_backward is exp(−|a|), since no forward gives another. */
+  private static boolean isDecay(String name) {
+    return name.equals("buffer");
+  }
+
+  private double element(DType type, String name) {
+    if (isIndex(name)) {
+      return index();
+    }
+    double value = value(type);
+    return isDecay(name) ? Math.exp(-Math.abs(value)) : value;
   }
 
   private double index() {
