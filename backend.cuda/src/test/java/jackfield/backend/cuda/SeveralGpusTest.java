@@ -247,7 +247,8 @@ final class SeveralGpusTest {
     Tensor there = on(SECOND, 1, 2);
     Tensor[] made = new Tensor[1];
     try (GpuGraph graph =
-        second.capture(() -> made[0] = aten.add(there, aten.ones(new long[] {2}, null, null, ANY)))) {
+        second.capture(
+            () -> made[0] = aten.add(there, aten.ones(new long[] {2}, null, null, ANY)))) {
       graph.replay();
       assertThat(read(made[0])).containsExactly(2, 3);
     }

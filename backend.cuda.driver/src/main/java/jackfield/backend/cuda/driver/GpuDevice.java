@@ -103,9 +103,7 @@ public final class GpuDevice implements DeviceGraphs {
     Entered entered = current.get(null);
     GpuDevice capturing = entered == null ? null : entered.capturing;
     if (capturing != null && capturing.ordinal() != ordinal()) {
-      capturing
-          .context()
-          .stream()
+      capturing.context().stream()
           .work()
           .refuseInCapture("work of " + device(), "a graph has the work of one device");
     }
