@@ -46,8 +46,16 @@ public final class PointwiseKernel {
     if (type.isComplex()) {
       Row row = complexRow(it, numbers[0]);
       Parallel.range(it.count(), GRAIN, (from, to) -> it.forEachRow(from, to, row));
-      return;
+    } else if (it.isContiguous() && !type.isHalf()) {
+      runDense(it, loops.of(type), own(type, numbers));
+    } else {
+      runRows(it, numbers);
     }
+  }
+
+  /** Runs apart from the code for operands without gaps, so that the compiler inlines that. */
+  private void runRows(ElementwiseIterator it, Scalar... numbers) {
+    DType type = it.commonType();
     int repeated = repeatedInputs(it);
     PointwiseLoop dense = repeated < 0 || type.isHalf() ? null : loops.of(type, repeated);
     if (dense != null) {
@@ -67,9 +75,6 @@ public final class PointwiseKernel {
    * operand has gaps.
    */
   private static int repeatedInputs(ElementwiseIterator it) {
-    if (it.isContiguous()) {
-      return 0;
-    }
     int repeated = it.rank() == 1 ? 0 : -1;
     for (int operand = 0; operand < it.operandCount() && repeated >= 0; operand++) {
       long step = it.strideBytes(operand, 0);

@@ -14,6 +14,8 @@ import java.util.function.Function;
  * @param <L> the type of the loops
  */
 public final class ByType<L> {
+  private static final int TYPES = DType.values().length;
+
   private final BiFunction<DType, Integer, L> stamp;
   private final int variants;
   private final Object[] loops; // written by of(…) without a lock, see the class comment
@@ -31,12 +33,14 @@ public final class ByType<L> {
   public ByType(int variants, BiFunction<DType, Integer, L> stamp) {
     this.stamp = stamp;
     this.variants = variants;
-    this.loops = new Object[DType.values().length * variants];
+    this.loops = new Object[variants * TYPES];
   }
 
   /** Returns the loop for {@code type}, for which the operation must have a loop. */
+  @SuppressWarnings("unchecked") // the array contains only what stamp returned
   public L of(DType type) {
-    return of(type, 0);
+    Object loop = loops[type.ordinal()];
+    return loop == null ? of(type, 0) : (L) loop;
   }
 
   /** Returns a variant of the loop for {@code type}; null if the operation does not have it. */
@@ -45,7 +49,7 @@ public final class ByType<L> {
     if (variant >= variants) {
       return null;
     }
-    int place = type.ordinal() * variants + variant;
+    int place = variant * TYPES + type.ordinal();
     Object loop = loops[place];
     if (loop == null) {
       loop = stamp.apply(type, variant);
