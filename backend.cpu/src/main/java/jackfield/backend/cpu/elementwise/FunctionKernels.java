@@ -137,9 +137,10 @@ public final class FunctionKernels {
                 ::run);
   }
 
-  /** Returns a number divided by its absolute value; 0 for 0. */
+  /** Returns a number divided by its absolute value; 0 for 0. Each part is divided by itself. */
   private static Complex direction(Complex a) {
-    return a.isZero() ? a : a.over(a.abs());
+    double length = a.abs().re();
+    return a.isZero() ? a : new Complex(a.re() / length, a.im() / length);
   }
 
   private static Complex sinc(Complex a) {

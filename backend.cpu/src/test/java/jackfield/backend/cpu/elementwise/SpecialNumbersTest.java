@@ -12,6 +12,7 @@ import jackfield.tensor.Tensor;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -215,5 +216,20 @@ final class SpecialNumbersTest {
   @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
   void functionsRoundLittle(DType type) {
     pairs.forEach((name, call) -> checkLayouts(name, call, 4, type));
+  }
+
+  /** Found by the fuzzer: one part of the quotient was NaN beside an infinite one. */
+  @Test
+  void directionsOfInfiniteComplexNumbersAgree() {
+    float[] numbers = {-0.8f, Float.NEGATIVE_INFINITY, Float.POSITIVE_INFINITY, 2, 0, 0, 3, 4};
+    Tensor complex = HostData.empty(DType.COMPLEX64, 4);
+    for (int i = 0; i < 4; i++) {
+      Elements.putComplex(
+          DType.COMPLEX64,
+          complex.address() + (long) i * DType.COMPLEX64.sizeBytes(),
+          numbers[2 * i],
+          numbers[2 * i + 1]);
+    }
+    twins.expectSame("sgn", twins.fast.sgn(complex), twins.twin.sgn(complex));
   }
 }
