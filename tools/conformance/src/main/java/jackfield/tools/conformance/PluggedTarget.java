@@ -11,6 +11,7 @@ import jackfield.tensor.Autograd;
 import jackfield.tools.backends.BackendChoice;
 import jackfield.tools.conformance.c10.C10Command;
 import jackfield.tools.conformance.coverage.CoverageCommand;
+import jackfield.tools.conformance.coverage.GradientChecks;
 import jackfield.tools.conformance.coverage.Ledger;
 import jackfield.tools.conformance.coverage.LedgerBuilder;
 import jackfield.tools.conformance.coverage.Recordings;
@@ -95,6 +96,19 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
             .distinct()
             .toList();
     return LedgerBuilder.build(dispatcher, autograd, recordings, ranked);
+  }
+
+  @Override
+  public GradientChecks gradients(Recordings recordings, Ledger ledger) {
+    if (autograd == null) {
+      throw new PlugFailure(
+          "plug",
+          "feature.autograd",
+          "it is not plugged",
+          "./jackfield shell, then plug feature.autograd",
+          null);
+    }
+    return GradientChecks.of(dispatcher, autograd, recordings, ledger);
   }
 
   @Override

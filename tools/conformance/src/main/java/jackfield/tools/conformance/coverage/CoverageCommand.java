@@ -41,6 +41,9 @@ public final class CoverageCommand implements Callable<Integer> {
 
     /** Plugs the backends of the distribution and returns the ledger. */
     Ledger ledger(Recordings recordings);
+
+    /** Compares the gradients of the operators of a ledger with differences. */
+    GradientChecks gradients(Recordings recordings, Ledger ledger);
   }
 
   private final Target target;
@@ -61,6 +64,14 @@ public final class CoverageCommand implements Callable<Integer> {
       names = "--missing",
       description = "Only overloads that are recorded and not defined, or lack something.")
   private boolean isMissing;
+
+  @Option(
+      names = "--gradients",
+      description =
+          "Instead: compares gradients in float64 with central differences, for up to twelve "
+              + "calls of each operator, and prints a line for each file of recordings. "
+              + "docs/coverage.md says why some differ.")
+  private boolean isOfGradients;
 
   private CoverageCommand(Target target, PrintStream out, PrintStream err) {
     this.target = target;
@@ -86,12 +97,17 @@ public final class CoverageCommand implements Callable<Integer> {
   @Override
   public Integer call() {
     try {
-      Ledger all = target.ledger(Recordings.of(VectorFile.in(target.vectors())));
+      Recordings recordings = Recordings.of(VectorFile.in(target.vectors()));
+      Ledger all = target.ledger(recordings);
       Ledger chosen = pattern == null ? all : all.only(matching());
       if (chosen.entries().isEmpty()) {
         err.println("jackfield: no operator is called " + pattern);
         err.println("  try  add.Tensor, add for all its overloads, or a pattern such as 'conv*'");
         return MISUSED;
+      }
+      if (isOfGradients) {
+        GradientTable.of(chosen, target.gradients(recordings, chosen)).forEach(out::println);
+        return 0;
       }
       show(isMissing ? chosen.only(entry -> !entry.isComplete()) : chosen, chosen);
       return 0;

@@ -15,24 +15,26 @@ import java.util.TreeMap;
  * The differentiable operators whose gradients were compared with differences, over the geometries
  * of their recorded calls.
  *
- * @param answers what the comparison says of each differentiable operator that is defined
+ * @param cases what the comparison says of each call of each differentiable operator that is
+ *     defined
  */
-public record GradientChecks(Map<String, Answer> answers) {
+public record GradientChecks(Map<String, List<Answer>> cases) {
   private static final int MOST_CALLS = 12; // of one operator
 
   public GradientChecks {
-    answers = Collections.unmodifiableMap(new TreeMap<>(answers));
+    cases = Collections.unmodifiableMap(new TreeMap<>(cases));
   }
 
   /** Compares the gradients of the differentiable operators of {@code ledger}. */
   public static GradientChecks of(
       Dispatcher dispatcher, Autograd autograd, Recordings recordings, Ledger ledger) {
     DifferenceCheck check = new DifferenceCheck(dispatcher, autograd);
-    Map<String, Answer> answers = new TreeMap<>();
+    Map<String, List<Answer>> cases = new TreeMap<>();
     for (LedgerEntry entry : ledger.only(GradientChecks::isDifferentiable).entries()) {
-      answers.put(entry.operator(), answer(check, calls(recordings, entry.operator())));
+      List<RecordedVector> calls = calls(recordings, entry.operator());
+      cases.put(entry.operator(), calls.stream().map(check::of).toList());
     }
-    return new GradientChecks(answers);
+    return new GradientChecks(cases);
   }
 
   /** Returns whether an operator has a formula, or is composed of operators. */
@@ -52,21 +54,30 @@ public record GradientChecks(Map<String, Answer> answers) {
     return calls.stream().distinct().limit(MOST_CALLS).toList();
   }
 
-  private static Answer answer(DifferenceCheck check, List<RecordedVector> calls) {
-    List<Answer> answers = calls.stream().map(check::of).toList();
-    if (answers.contains(Answer.DIFFERS)) {
-      return Answer.DIFFERS;
+  /** Returns what the comparison says of an operator; null if it was not compared. */
+  private Answer answer(String operator) {
+    List<Answer> answers = cases.get(operator);
+    if (answers == null || answers.contains(Answer.DIFFERS)) {
+      return answers == null ? null : Answer.DIFFERS;
     }
     return answers.contains(Answer.AGREES) ? Answer.AGREES : Answer.UNDECIDED;
   }
 
+  /** Returns the number of calls of the operators of {@code part} with this answer. */
+  long countCases(Ledger part, Answer answer) {
+    return part.entries().stream()
+        .flatMap(entry -> cases.getOrDefault(entry.operator(), List.of()).stream())
+        .filter(each -> each == answer)
+        .count();
+  }
+
   /** Returns the number of operators of {@code part} with this answer. */
   long count(Ledger part, Answer answer) {
-    return part.count(entry -> answers.get(entry.operator()) == answer);
+    return part.count(entry -> answer(entry.operator()) == answer);
   }
 
   /** Returns the names of the operators with this answer. */
   List<String> names(Answer answer) {
-    return answers.keySet().stream().filter(name -> answers.get(name) == answer).toList();
+    return cases.keySet().stream().filter(name -> answer(name) == answer).toList();
   }
 }

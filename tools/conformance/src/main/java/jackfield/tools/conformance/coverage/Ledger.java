@@ -2,8 +2,11 @@ package jackfield.tools.conformance.coverage;
 
 import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -39,6 +42,19 @@ public record Ledger(List<String> columns, List<LedgerEntry> entries) {
     lines.add("defined: %d overloads, %d of them recorded".formatted(defined, both));
     columns.forEach(column -> lines.add(total(column)));
     return lines;
+  }
+
+  /** Returns the lines of each file of recordings, of what is not recorded, and all, in order. */
+  Map<String, Ledger> parts() {
+    Set<String> files = new TreeSet<>();
+    entries.forEach(entry -> files.addAll(entry.files()));
+    Map<String, Ledger> parts = new LinkedHashMap<>();
+    for (String file : files) {
+      parts.put(file, only(entry -> entry.files().contains(file)));
+    }
+    parts.put("not recorded", only(entry -> !entry.isRecorded()));
+    parts.put("**all**", this);
+    return parts;
   }
 
   /** Returns the number of lines that {@code wanted} accepts. */

@@ -2,11 +2,7 @@ package jackfield.tools.conformance.coverage;
 
 import jackfield.conformance.gradient.DifferenceCheck.Answer;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 /** The page {@code docs/coverage.md}: a table by file of recordings, and what is missing. */
@@ -60,7 +56,7 @@ public final class LedgerPage {
     lines.add(HEAD);
     lines.add("| recordings | recorded | defined | " + String.join(" | ", ledger.columns()) + " |");
     lines.add("| --- |" + " ---: |".repeat(2 + ledger.columns().size()));
-    parts().forEach((name, part) -> lines.add(row(name, part)));
+    ledger.parts().forEach((name, part) -> lines.add(row(name, part)));
     lines.add("");
     ledger.totals().forEach(total -> lines.add("- " + total));
     lines.add("");
@@ -72,25 +68,12 @@ public final class LedgerPage {
     return String.join("\n", lines) + "\n";
   }
 
-  /** Returns the parts of the ledger that have a row, in order. */
-  private Map<String, Ledger> parts() {
-    Set<String> files = new TreeSet<>();
-    ledger.entries().forEach(entry -> files.addAll(entry.files()));
-    Map<String, Ledger> parts = new LinkedHashMap<>();
-    for (String file : files) {
-      parts.put(file, ledger.only(entry -> entry.files().contains(file)));
-    }
-    parts.put("not recorded", ledger.only(entry -> !entry.isRecorded()));
-    parts.put("**all**", ledger);
-    return parts;
-  }
-
   private void addGradients(List<String> lines) {
     lines.add(GRADIENTS);
     lines.add(
         "| recordings | defined | differentiable | first | second | agree with differences | differ | undecided |");
     lines.add("| --- |" + " ---: |".repeat(7));
-    parts().forEach((name, part) -> lines.add(gradientRow(name, part)));
+    ledger.parts().forEach((name, part) -> lines.add(gradientRow(name, part)));
     lines.add("");
     lines.add("Overloads with a gradient that differs:\n");
     lines.add("```");

@@ -8,6 +8,7 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 final class CoverageCommandTest {
@@ -21,6 +22,11 @@ final class CoverageCommandTest {
         @Override
         public Ledger ledger(Recordings recordings) {
           return new Ledger(List.of(), List.of());
+        }
+
+        @Override
+        public GradientChecks gradients(Recordings recordings, Ledger ledger) {
+          return new GradientChecks(Map.of());
         }
       };
 
