@@ -2,6 +2,7 @@ package jackfield.backend.cpu.reference;
 
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.aten.order.PartialOrder;
 import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -18,11 +19,12 @@ final class SortingKernels {
       Line values = Line.of(lines, 0, at);
       Line indices = Line.of(lines, 1, at);
       Line from = Line.of(lines, 2, at);
-      int[] order = ordered(plan.operator(), from, (int) values.length(), largest);
+      PartialOrder order = order(plan.operator(), from, largest);
+      order.run((int) values.length());
       for (int i = 0; i < values.length(); i++) {
         CopyKernels.element(
-            from.type(), from.addressAt(order[i]), values.type(), values.addressAt(i));
-        Elements.putLong(DType.INT64, indices.addressAt(i), order[i]);
+            from.type(), from.addressAt(order.at(i)), values.type(), values.addressAt(i));
+        Elements.putLong(DType.INT64, indices.addressAt(i), order.at(i));
       }
     });
   }
@@ -51,13 +53,16 @@ final class SortingKernels {
     return order;
   }
 
-  private static int[] ordered(String operator, Line line, int k, boolean largest) {
-    int count = ArrayLength.of(operator, "self", line.length());
-    PartialOrder order =
-        largest
-            ? new PartialOrder(count, (a, b) -> compare(line, a, b) > 0)
-            : new PartialOrder(count, (a, b) -> compare(line, a, b) < 0);
-    return order.first(k);
+  /** Returns the order by ranks: the number of different elements that come before each. */
+  private static PartialOrder order(String operator, Line line, boolean descending) {
+    Integer[] sorted = sorted(operator, line, descending);
+    long[] packed = new long[sorted.length];
+    long rank = 0;
+    for (int i = 0; i < sorted.length; i++) {
+      rank += i > 0 && compare(line, sorted[i - 1], sorted[i]) != 0 ? 1 : 0;
+      packed[sorted[i]] = rank << Integer.SIZE | sorted[i];
+    }
+    return PartialOrder.packed(packed);
   }
 
   private static int compare(Line line, int a, int b) {

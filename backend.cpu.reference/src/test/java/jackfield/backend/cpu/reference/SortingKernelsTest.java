@@ -8,9 +8,6 @@ import jackfield.aten.rule.SortingRules;
 import jackfield.key.DispatchKey;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
-import java.util.Arrays;
-import java.util.Random;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SortingKernelsTest {
@@ -33,22 +30,6 @@ class SortingKernelsTest {
         .usingElementComparator((a, b) -> a == b.doubleValue() ? 0 : Double.compare(a, b))
         .containsExactly(-1.0, 0.0, 0.0, 2.0, 2.0, Double.NaN);
     assertThat(HostData.longs(plan.result(1))).startsWith(2).endsWith(1);
-  }
-
-  @Test
-  void eachNumberOfElementsIsInOrder() {
-    Random random = new Random(7);
-    for (int count = 1; count < 400; count += 1 + count / 4) {
-      int[] values = random.ints(count, 0, 50).toArray();
-      int[] sorted = IntStream.of(values).sorted().toArray();
-      for (int k = 0; k <= count; k += 1 + k / 3) {
-        int[] order = new PartialOrder(count, (a, b) -> values[a] < values[b]).first(k);
-        int[] found = IntStream.of(order).limit(k).map(i -> values[i]).toArray();
-        assertThat(found).isEqualTo(Arrays.copyOf(sorted, k));
-        assertThat(IntStream.of(order).sorted().toArray())
-            .isEqualTo(IntStream.range(0, count).toArray());
-      }
-    }
   }
 
   @Test

@@ -2,6 +2,7 @@ package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.aten.order.PartialOrder;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
@@ -12,7 +13,7 @@ import jackfield.tensor.DType;
 /**
  * The kernel of {@code topk}. {@link KeySelection} finds the key of the last element that is
  * wanted, and {@link RadixOrder} puts those up to it in order. Only if some of them are equal, or
- * few are wanted, {@link TiedOrder} orders the keys as the reference does. NaN counts as the
+ * few are wanted, {@link PartialOrder} orders the keys as the reference does. NaN counts as the
  * largest number, and −0 equals 0.
  */
 public final class TopKernels {
@@ -77,14 +78,26 @@ public final class TopKernels {
 
     void run(long[] at, boolean largest) {
       int bits = Keys.write(lines.type(2), at[2], lines.stepBytes(2), keys.keys(), count, largest);
-      boolean isHeap = TiedOrder.isHeap(count, wanted);
+      boolean isHeap = PartialOrder.isHeap(count, wanted);
       if (isHeap || count <= SHORT || !writeDistinct(bits, at)) {
-        TiedOrder order = new TiedOrder(keys, bits);
+        PartialOrder order = order(bits);
         order.run(wanted);
         for (int i = 0; i < wanted; i++) {
           write(at, i, order.at(i));
         }
       }
+    }
+
+    /** Returns the order of all keys, as the reference has it; those of few bits are packed. */
+    private PartialOrder order(int bits) {
+      if (bits > Integer.SIZE) {
+        return PartialOrder.of(count, keys::key);
+      }
+      long[] packed = new long[count];
+      for (int i = 0; i < count; i++) {
+        packed[i] = keys.key(i) << Integer.SIZE | i;
+      }
+      return PartialOrder.packed(packed);
     }
 
     /** Writes the elements and returns true, unless some of them are equal. */

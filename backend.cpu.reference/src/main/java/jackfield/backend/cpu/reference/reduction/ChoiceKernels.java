@@ -2,6 +2,7 @@ package jackfield.backend.cpu.reference.reduction;
 
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.aten.order.Quickselect;
 import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.backend.cpu.reference.element.ElementCopy;
 import jackfield.backend.cpu.reference.element.ElementOrder;
@@ -161,7 +162,12 @@ public final class ChoiceKernels {
      * elements is PyTorch's.
      */
     int select(int place) {
-      return new Quickselect(addresses.length, (a, b) -> compare(a, b) > 0).at(place);
+      return new Quickselect(addresses.length) {
+        @Override
+        protected boolean isAfter(int a, int b) {
+          return compare(a, b) > 0;
+        }
+      }.at(place);
     }
   }
 }

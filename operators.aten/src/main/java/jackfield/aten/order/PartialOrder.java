@@ -1,45 +1,84 @@
-package jackfield.backend.cpu.reference;
+package jackfield.aten.order;
 
 /**
- * Moves the first {@code k} numbers of an order to the front, sorted. Which of several equal
- * elements come first follows from the steps of the algorithms of the C++ standard library that
- * PyTorch uses: a heap for small {@code k}, else quickselect by a median of three, then quicksort
- * that ends with insertions.
+ * Moves the first numbers of an order to the front, sorted. Which of several equal elements come
+ * first follows from the steps of the algorithms of the C++ standard library that PyTorch uses: a
+ * heap for few numbers, else quickselect by a median of three, then quicksort that ends with
+ * insertions.
+ *
+ * <p>Keys are compared as unsigned numbers. Keys of up to 32 bits are in the upper halves of the
+ * numbers, so that a comparison reads no memory.
  *
  * <p><em>Source</em>: the observable order of PyTorch 2.6 on Linux.
  */
-final class PartialOrder {
+public final class PartialOrder {
   private static final int SMALL = 16; // ranges that are sorted by insertion alone
+  private static final long HEAP_SHARE = 64; // a heap orders at most one of so many elements
 
-  private final int[] order;
-  private final Before before;
+  private final long[] order;
+  private final Keys keys; // null if they are in the upper halves of the numbers
 
-  /** Whether number {@code a} comes before number {@code b}. */
+  /** Returns the key of an element. */
   @FunctionalInterface
-  interface Before {
-    boolean test(int a, int b);
+  public interface Keys {
+    /** Returns the key of the element at a position. */
+    long at(int position);
   }
 
-  PartialOrder(int count, Before before) {
-    this.order = new int[count];
+  private PartialOrder(long[] order, Keys keys) {
+    this.order = order;
+    this.keys = keys;
+  }
+
+  /**
+   * Creates the order of elements with keys of 32 bits.
+   *
+   * @param numbers one for each element, with the key in the upper half and the position in the
+   *     lower one; they are moved
+   */
+  public static PartialOrder packed(long[] numbers) {
+    return new PartialOrder(numbers, null);
+  }
+
+  /** Creates the order of {@code count} elements with keys of 64 bits. */
+  public static PartialOrder of(int count, Keys keys) {
+    long[] order = new long[count];
     for (int i = 0; i < count; i++) {
       order[i] = i;
     }
-    this.before = before;
+    return new PartialOrder(order, keys);
   }
 
-  /** Returns the numbers, of which the first {@code k} are in order. */
-  int[] first(int k) {
-    if (k > 0) {
-      if (k * 64L <= order.length) {
-        heapSelect(0, k, order.length);
-        sortHeap(0, k);
-      } else {
-        select(k - 1);
-        sort(0, k - 1);
-      }
+  private long key(long number) {
+    return keys == null ? number >>> Integer.SIZE : keys.at((int) number);
+  }
+
+  private boolean isBefore(long a, long b) {
+    return Long.compareUnsigned(key(a), key(b)) < 0;
+  }
+
+  /** Returns whether a heap finds the first elements; it reads each element about once. */
+  public static boolean isHeap(int count, int wanted) {
+    return wanted * HEAP_SHARE <= count;
+  }
+
+  /** Puts the first {@code wanted} elements in order. */
+  public void run(int wanted) {
+    if (wanted == 0) {
+      return;
     }
-    return order;
+    if (isHeap(order.length, wanted)) {
+      heapSelect(0, wanted, order.length);
+      sortHeap(0, wanted);
+    } else {
+      select(wanted - 1);
+      sort(0, wanted - 1);
+    }
+  }
+
+  /** Returns the position of the element at a place. */
+  public int at(int place) {
+    return (int) order[place];
   }
 
   // ---- quickselect and quicksort
@@ -90,15 +129,15 @@ final class PartialOrder {
   private int partition(int first, int end) {
     int middle = first + (end - first) / 2;
     swap(first, median(first + 1, middle, end - 1));
-    int pivot = order[first];
+    long pivot = key(order[first]);
     int from = first + 1;
     int to = end;
     while (true) {
-      while (before.test(order[from], pivot)) {
+      while (Long.compareUnsigned(key(order[from]), pivot) < 0) {
         from++;
       }
       to--;
-      while (before.test(pivot, order[to])) {
+      while (Long.compareUnsigned(pivot, key(order[to])) < 0) {
         to--;
       }
       if (from >= to) {
@@ -109,17 +148,17 @@ final class PartialOrder {
   }
 
   private int median(int a, int b, int c) {
-    if (isBefore(a, b)) {
-      return isBefore(b, c) ? b : isBefore(a, c) ? c : a;
+    if (isBeforeAt(a, b)) {
+      return isBeforeAt(b, c) ? b : isBeforeAt(a, c) ? c : a;
     }
-    return isBefore(a, c) ? a : isBefore(b, c) ? c : b;
+    return isBeforeAt(a, c) ? a : isBeforeAt(b, c) ? c : b;
   }
 
   private void insert(int first, int last) {
     for (int i = first + 1; i < last; i++) {
-      int number = order[i];
+      long number = order[i];
       int to = i;
-      while (to > first && before.test(number, order[to - 1])) {
+      while (to > first && isBefore(number, order[to - 1])) {
         order[to] = order[to - 1];
         to--;
       }
@@ -135,7 +174,7 @@ final class PartialOrder {
       sift(first, parent, length, order[first + parent]);
     }
     for (int i = middle; i < last; i++) {
-      if (isBefore(i, first)) {
+      if (isBeforeAt(i, first)) {
         pop(first, middle, i);
       }
     }
@@ -148,17 +187,17 @@ final class PartialOrder {
   }
 
   private void pop(int first, int last, int result) {
-    int number = order[result];
+    long number = order[result];
     order[result] = order[first];
     sift(first, 0, last - first, number);
   }
 
-  private void sift(int first, int top, int length, int number) {
+  private void sift(int first, int top, int length, long number) {
     int hole = top;
     int child = top;
     while (child < (length - 1) / 2) {
       child = 2 * (child + 1);
-      child -= isBefore(first + child, first + child - 1) ? 1 : 0;
+      child -= isBeforeAt(first + child, first + child - 1) ? 1 : 0;
       order[first + hole] = order[first + child];
       hole = child;
     }
@@ -167,19 +206,19 @@ final class PartialOrder {
       order[first + hole] = order[first + child - 1];
       hole = child - 1;
     }
-    while (hole > top && before.test(order[first + (hole - 1) / 2], number)) {
+    while (hole > top && isBefore(order[first + (hole - 1) / 2], number)) {
       order[first + hole] = order[first + (hole - 1) / 2];
       hole = (hole - 1) / 2;
     }
     order[first + hole] = number;
   }
 
-  private boolean isBefore(int a, int b) {
-    return before.test(order[a], order[b]);
+  private boolean isBeforeAt(int a, int b) {
+    return isBefore(order[a], order[b]);
   }
 
   private void swap(int a, int b) {
-    int number = order[a];
+    long number = order[a];
     order[a] = order[b];
     order[b] = number;
   }

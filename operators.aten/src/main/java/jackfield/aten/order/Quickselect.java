@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.reference.reduction;
+package jackfield.aten.order;
 
 /**
  * Finds the number that would be at one place of the ordered numbers: Hoare's selection with the
@@ -7,27 +7,23 @@ package jackfield.backend.cpu.reference.reduction;
  * <p><em>Source</em>: W. Press et al., Numerical Recipes, "Selecting the Mth Largest". The order of
  * the exchanges decides which of equal elements is found.
  */
-final class Quickselect {
+public abstract class Quickselect {
   private final int[] order;
-  private final After after;
   private int above; // written by partition: the first place of the upper part
 
-  /** Whether number {@code a} comes after number {@code b}. */
-  @FunctionalInterface
-  interface After {
-    boolean test(int a, int b);
-  }
-
-  Quickselect(int count, After after) {
+  /** Creates the order of the numbers from 0 up to {@code count}. */
+  protected Quickselect(int count) {
     this.order = new int[count];
     for (int i = 0; i < count; i++) {
       order[i] = i;
     }
-    this.after = after;
   }
 
+  /** Returns whether number {@code a} comes after number {@code b}. */
+  protected abstract boolean isAfter(int a, int b);
+
   /** Returns the number at a place, counted from 0. */
-  int at(int place) {
+  public final int at(int place) {
     int first = 0;
     int last = order.length - 1;
     while (last > first + 1) {
@@ -53,10 +49,10 @@ final class Quickselect {
     while (true) {
       do {
         up++;
-      } while (after.test(pivot, order[up]));
+      } while (isAfter(pivot, order[up]));
       do {
         down--;
-      } while (after.test(order[down], pivot));
+      } while (isAfter(order[down], pivot));
       if (down < up) {
         swap(first, down);
         above = up;
@@ -67,7 +63,7 @@ final class Quickselect {
   }
 
   private void exchangeIfAfter(int a, int b) {
-    if (after.test(order[a], order[b])) {
+    if (isAfter(order[a], order[b])) {
       swap(a, b);
     }
   }
