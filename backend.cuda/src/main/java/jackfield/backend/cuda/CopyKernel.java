@@ -13,6 +13,7 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
+import java.lang.ref.Reference;
 import java.util.Arrays;
 
 /** Copies within a device, to it and from it, between all element types. */
@@ -74,6 +75,7 @@ final class CopyKernel {
     if (bytes(array) > 0) {
       PeerCopy.copy(
           source.context(), array.address(), target.context(), near.address(), bytes(array));
+      Reference.reachabilityFence(array); // the collector would free it before the copy is added
     }
     return isSame ? to : within(to, near, nonBlocking);
   }
@@ -135,6 +137,7 @@ final class CopyKernel {
   private void download(Tensor from, Tensor to) {
     if (bytes(from) > 0) {
       launcher.stream().copyToHostBlocking(from.address(), to.address(), bytes(from));
+      Reference.reachabilityFence(from); // the collector would free it before the copy is added
     }
   }
 

@@ -38,6 +38,8 @@ import org.junit.jupiter.api.Test;
 @Tag("slow") // compiles all kernels with g++
 final class SeveralGpusTest {
   private static final int SEEDS = 50;
+  private static final int WARM_CALLS = 25_000; // C2 compiles them
+  private static final int HELD_MILLIS = 10_000;
   private static final Device ANY = new Device("cuda", -1);
   private static final Device FIRST = new Device("cuda", 0);
   private static final Device SECOND = new Device("cuda", 1);
@@ -264,5 +266,32 @@ final class SeveralGpusTest {
 
   private static void captureTheFirst() {
     devices.devices().getFirst().capture(() -> {}).close();
+  }
+
+  /** Compiled code refers to the array that is copied no longer than it has to. */
+  @Test
+  void theCollectorLeavesTheArrayThatIsCopied() throws InterruptedException {
+    Tensor turned = aten.t(aten.view(on(FIRST, 1, 2, 3, 4), new long[] {2, 2}));
+    Tensor there = aten.zeros(new long[] {2, 2}, DType.FLOAT32, null, SECOND);
+    for (int call = 0; call < WARM_CALLS; call++) {
+      aten.copy_(there, turned);
+    }
+    System.gc();
+    standIn.holdNextCall("cuEventCreate");
+    Thread copier = new Thread(() -> aten.copy_(there, turned), "copier");
+    copier.start();
+    assertThat(standIn.awaitHeld("cuEventCreate", HELD_MILLIS)).isTrue();
+    List<Tensor> others = new ArrayList<>();
+    for (int round = 0; round < 3; round++) {
+      System.gc();
+      Thread.sleep(20); // the cleaner's thread frees what the collector has found
+    }
+    for (int number = 0; number < 100; number++) {
+      others.add(aten.full(new long[] {4}, 99, DType.FLOAT32, null, FIRST));
+    }
+    standIn.letGo("cuEventCreate");
+    copier.join();
+    assertThat(read(there)).containsExactly(1, 3, 2, 4);
+    assertThat(others).hasSize(100);
   }
 }
