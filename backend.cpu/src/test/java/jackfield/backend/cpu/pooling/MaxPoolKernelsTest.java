@@ -143,24 +143,22 @@ class MaxPoolKernelsTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64", "UINT8", "INT64"})
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
   void windowsThatDivideAPlaneAgree(DType type) {
     for (int round = 0; round < 40; round++) {
       long[] sizes = {3, 1 + round % 2, 1 + round, 1 + twins.random.nextInt(30)};
-      Tensor self = twins.tensor(type, type.isFloating(), sizes);
+      Tensor self = twins.tensor(type, true, sizes);
       long[] size = {1 + twins.random.nextInt(9), 1 + twins.random.nextInt(40)};
       var found = twins.fast.adaptiveMaxPool2d(self, size);
       var expected = twins.twin.adaptiveMaxPool2d(self, size);
       String what = "adaptive_max_pool2d of " + self;
       twins.expectSame(what, found.first(), expected.first());
       twins.expectSame(what, found.second(), expected.second());
-      if (type.isFloating()) {
-        Tensor grad = twins.tensor(type, false, found.first().sizes());
-        twins.expectSame(
-            "gradient of " + what,
-            twins.fast.adaptiveMaxPool2dBackward(grad, self, found.second()),
-            twins.twin.adaptiveMaxPool2dBackward(grad, self, found.second()));
-      }
+      Tensor grad = twins.tensor(type, false, found.first().sizes());
+      twins.expectSame(
+          "gradient of " + what,
+          twins.fast.adaptiveMaxPool2dBackward(grad, self, found.second()),
+          twins.twin.adaptiveMaxPool2dBackward(grad, self, found.second()));
     }
   }
 }
