@@ -20,14 +20,14 @@ final class MemoryKeys {
   /**
    * Throws if the keys lead to kernels that cannot use the memory.
    *
-   * @param domain not the host's, which any key may have
+   * @param domain memory of the host may have any keys
    */
   static void check(long keys, MemoryDomain domain) {
     long backends = keys & BACKENDS;
     boolean isFit =
         domain == MemoryDomain.meta()
             ? (backends & NONE) != 0
-            : backends != 0 && (backends & HOST) == 0;
+            : domain.device().isHost() || (backends != 0 && (backends & HOST) == 0);
     if (!isFit) {
       throw new InvalidArgument(
           "Tensor.of",
