@@ -34,7 +34,7 @@ final class PtxTest {
   void theKernelsWereCompiledFromTheseSources() throws IOException {
     List<String> stored = Files.readAllLines(FOLDER.resolve("SOURCES"));
     assertThat(digests())
-        .as("stale kernels; run cnf/ptx where nvcc is, and commit what it writes")
+        .as("stale kernels; run cnf/ptx, and commit what it writes")
         .isEqualTo(stored);
   }
 
