@@ -6,7 +6,10 @@ import jackfield.aten.composite.allocation.ArangeKernels;
 import jackfield.aten.composite.allocation.EmptyKernels;
 import jackfield.aten.kernel.ParameterBlock;
 import jackfield.backend.cuda.driver.DeviceGroup;
+import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuEvent;
+import jackfield.backend.cuda.driver.failure.CudaFailure;
+import jackfield.backend.cuda.driver.failure.DevicePoisoned;
 import jackfield.backend.cuda.fourier.FourierBodies;
 import jackfield.backend.cuda.image.ResamplingBodies;
 import jackfield.backend.cuda.launch.Blocks;
@@ -20,6 +23,7 @@ import jackfield.backend.cuda.statistics.DistinctBodies;
 import jackfield.backend.cuda.statistics.HistogramBodies;
 import jackfield.backend.cuda.statistics.SearchBodies;
 import jackfield.backend.cuda.statistics.SegmentBodies;
+import jackfield.error.JackfieldException;
 import jackfield.memory.MemoryDomain;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -258,7 +262,21 @@ public final class CudaBackend implements Backend, Quiescent {
 
   @Override
   public void quiesce(Duration deadline) throws InterruptedException {
-    List<GpuEvent> ends = launcher.ends(); // of replays and of threads with other streams, too
+    JackfieldException failure = null;
+    for (GpuContext each : launcher.used()) {
+      try {
+        awaitWork(each);
+      } catch (CudaFailure | DevicePoisoned failed) { // the others' work is waited for all the same
+        failure = failure == null ? failed : failure;
+      }
+    }
+    if (failure != null) {
+      throw failure;
+    }
+  }
+
+  private static void awaitWork(GpuContext context) throws InterruptedException {
+    List<GpuEvent> ends = context.ends(); // of replays and of threads with other streams, too
     try {
       for (GpuEvent end : ends) {
         while (!end.isDone()) {

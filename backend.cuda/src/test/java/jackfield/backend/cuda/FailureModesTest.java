@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cuda.driver.DeviceGroup;
+import jackfield.backend.cuda.driver.GpuDevice;
+import jackfield.backend.cuda.driver.GpuDevices;
 import jackfield.backend.cuda.driver.failure.CudaFailure;
 import jackfield.backend.cuda.driver.failure.DevicePoisoned;
 import jackfield.backend.cuda.driver.report.Launch;
@@ -12,6 +15,7 @@ import jackfield.cuda.standin.StandIn;
 import jackfield.kernel.NoKernel;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -75,6 +79,27 @@ final class FailureModesTest {
           .isInstanceOf(CudaFailure.class)
           .hasMessageContaining("mul_tensor_float32");
       assertThat(cuda.read(cuda.aten().add(x, x))).containsExactly(6, 2);
+    }
+  }
+
+  @Test
+  void theWorkOfADeviceIsWaitedForWhenAnotherOneFails() {
+    StandIn standIn = StandInDevice.load();
+    try (GpuDevices two = StandInDevice.two()) {
+      CudaBackend backend = new CudaBackend(new DeviceGroup(two.devices()));
+      Aten aten = HotPlugScene.plugged(backend);
+      for (GpuDevice each : two.devices()) {
+        Tensor x = aten._toCopy(HostData.tensor(new float[] {1}, 1), null, null, each.device());
+        aten.add_(x, x); // loads the kernels
+        each.context().awaitIdleBlocking();
+        aten.add_(x, x);
+      }
+      long before = standIn.launches(1);
+      standIn.failNextCall("cuEventQuery", ILLEGAL_ADDRESS);
+      assertThat(catchThrowable(() -> backend.quiesce(Duration.ofSeconds(1))))
+          .isInstanceOf(CudaFailure.class)
+          .hasMessageContaining("cuda:0");
+      assertThat(standIn.launches(1)).isEqualTo(before + 1);
     }
   }
 }

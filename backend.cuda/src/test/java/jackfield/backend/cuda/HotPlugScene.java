@@ -42,6 +42,15 @@ final class HotPlugScene implements AutoCloseable {
     aten = Aten.of(dispatcher);
   }
 
+  /** Returns the operators on a backend. */
+  static Aten plugged(CudaBackend backend) {
+    LocalDispatcher dispatcher = new LocalDispatcher();
+    Whiteboard whiteboard = new Whiteboard(dispatcher);
+    whiteboard.plug(new AtenLibrary(), Provenance.of("operators.aten"), 0);
+    whiteboard.plug(backend, Provenance.of("backend.cuda"), 0);
+    return Aten.of(dispatcher);
+  }
+
   PulledBackend plug() throws ReflectiveOperationException {
     PulledBackend plugged = PulledBackend.of(new DeviceGroup(devices.devices()));
     whiteboard.plug(plugged.backend(), Provenance.of("backend.cuda"), 0);

@@ -7,7 +7,6 @@ import jackfield.backend.cuda.driver.DeviceMemory;
 import jackfield.backend.cuda.driver.DeviceMemory.Lease;
 import jackfield.backend.cuda.driver.GpuContext;
 import jackfield.backend.cuda.driver.GpuDevice;
-import jackfield.backend.cuda.driver.GpuEvent;
 import jackfield.backend.cuda.driver.GpuStream;
 import jackfield.backend.cuda.driver.matrix.MatrixLibrary;
 import jackfield.tensor.DType;
@@ -217,12 +216,9 @@ public final class Launcher implements AutoCloseable {
     };
   }
 
-  /** Returns events after the work of all devices that were used, which the caller closes. */
-  public List<GpuEvent> ends() {
-    return kernels.stream()
-        .filter(DeviceKernels::isLoaded)
-        .flatMap(each -> each.context().ends().stream())
-        .toList();
+  /** Returns the contexts of the devices whose kernels were loaded and that can be used. */
+  public List<GpuContext> used() {
+    return kernels.stream().filter(DeviceKernels::isLoaded).map(DeviceKernels::context).toList();
   }
 
   /** Unloads the kernels of all devices; none is running. */
