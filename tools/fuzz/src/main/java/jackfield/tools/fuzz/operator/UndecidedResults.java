@@ -22,6 +22,9 @@ import java.util.regex.Pattern;
  *       and its pseudoinverse are infinite, 10¹⁵, or as if the value were left out.
  *   <li>The buffer of log_sigmoid_backward is above 1, which no forward gives: 1 − z / (1 + z) is 0
  *       in one type and a small number in another.
+ *   <li>The factors of elu_backward overflow before or after an exponential of 0.
+ *   <li>softplus_backward multiplies an infinite half by an exponential that is 0 or not.
+ *   <li>digamma_ of elements that overlap is applied to its own results, which poles separate.
  * </ul>
  */
 final class UndecidedResults {
@@ -40,6 +43,9 @@ final class UndecidedResults {
 
   private static final Pattern LOG_SIGMOID = Pattern.compile("aten::log_sigmoid_backward(\\..*)?");
   private static final int BUFFER = 2; // its argument
+  private static final Pattern ELU = Pattern.compile("aten::elu_backward(\\..*)?");
+  private static final Pattern SOFTPLUS = Pattern.compile("aten::softplus_backward(\\..*)?");
+  private static final Pattern DIGAMMA = Pattern.compile("aten::(special_)?digamma_");
 
   private UndecidedResults() {}
 
@@ -51,9 +57,10 @@ final class UndecidedResults {
                 .anyMatch(each -> each instanceof Scalar correction && correction.toDouble() > 1))
         || (NORM.matcher(name).matches()
             && call.arguments().stream().anyMatch(each -> each instanceof Double eps && eps < 0))
-        || (MULTIPLIED.matcher(name).matches()
-            && call.arguments().stream()
-                .anyMatch(each -> each instanceof Scalar by && Math.abs(by.toDouble()) > LARGE))
+        || (MULTIPLIED.matcher(name).matches() && hasLargeNumber(call))
+        || (ELU.matcher(name).matches() && hasLargeNumber(call))
+        || (SOFTPLUS.matcher(name).matches() && !areLess(call, LARGEST_HALF))
+        || (DIGAMMA.matcher(name).matches() && hasOverlap(call))
         || (CORRELATION.matcher(name).matches()
             && call.memories().stream().anyMatch(memory -> memory.slope() == 0))
         || (RANKED.matcher(name).matches() && SingularMatrices.areIn(call))
@@ -66,6 +73,16 @@ final class UndecidedResults {
   static boolean areFinite(Case call) {
     return areLess(call, LARGEST_HALF)
         && call.views().stream().noneMatch(view -> view.elementCount() == 0);
+  }
+
+  private static boolean hasLargeNumber(Case call) {
+    return call.arguments().stream()
+        .anyMatch(each -> each instanceof Scalar by && Math.abs(by.toDouble()) > LARGE);
+  }
+
+  private static boolean hasOverlap(Case call) {
+    return call.views().stream()
+        .anyMatch(view -> view.places().distinct().count() < view.elementCount());
   }
 
   private static boolean isAboveOne(Case call, Object argument) {
