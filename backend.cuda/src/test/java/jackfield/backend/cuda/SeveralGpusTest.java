@@ -219,7 +219,7 @@ final class SeveralGpusTest {
         GpuStream stream = own.context().createStream();
         GpuStream.Entered _ = stream.enter()) {
       Tensor sum = aten.zeros(new long[] {1}, DType.FLOAT32, null, ANY);
-      Tensor away = on(own.isCurrent() && own == second ? FIRST : SECOND, 0);
+      Tensor away = on(own == second ? FIRST : SECOND, 0);
       for (int step = 0; step < 50; step++) {
         aten.add_(sum, 1);
         aten.add_(away, 1);

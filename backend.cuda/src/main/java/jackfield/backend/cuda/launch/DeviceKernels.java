@@ -20,11 +20,12 @@ final class DeviceKernels {
 
   private final GpuDevice device;
   private final List<String> names;
-  private final Map<String, DeviceFunction> functions = new ConcurrentHashMap<>();
-  private volatile GpuContext context; // null until the first use; written with the lock of this
-  private volatile KernelFamilies families; // null until the first use; likewise
-  private volatile Optional<MatrixLibrary> library; // null until the first use; likewise
   private final int processors;
+  private final Map<String, DeviceFunction> functions = new ConcurrentHashMap<>();
+  private volatile GpuContext context; // null until the first use; any thread writes the same one
+  // Both are null until the first use, and after close(); written with the lock of this.
+  private volatile KernelFamilies families;
+  private volatile Optional<MatrixLibrary> library;
 
   /**
    * Creates them without loading anything.
@@ -60,6 +61,7 @@ final class DeviceKernels {
     return processors * BLOCKS_PER_PROCESSOR;
   }
 
+  /** Returns the families of kernels that the device has accepted. */
   KernelFamilies families() {
     KernelFamilies present = families;
     return present == null ? load() : present;
@@ -125,7 +127,7 @@ final class DeviceKernels {
     return family.function(kernel, "aten::" + operator);
   }
 
-  /** Returns whether kernels were loaded, and can be unloaded. */
+  /** Returns whether kernels are loaded, on a device that can be used. */
   boolean isLoaded() {
     return families != null && device.isActive() && context().isUsable();
   }
@@ -137,13 +139,9 @@ final class DeviceKernels {
     library = null;
     families = null;
     functions.clear();
-    try {
+    try (KernelFamilies _ = unloaded) { // also if the library fails; null is not closed
       if (opened != null) {
         opened.ifPresent(MatrixLibrary::close);
-      }
-    } finally {
-      if (unloaded != null) {
-        unloaded.close();
       }
     }
   }

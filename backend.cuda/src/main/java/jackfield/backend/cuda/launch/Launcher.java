@@ -221,19 +221,26 @@ public final class Launcher implements AutoCloseable {
     return kernels.stream().filter(DeviceKernels::isLoaded).map(DeviceKernels::context).toList();
   }
 
-  /** Unloads the kernels of all devices; none is running. */
+  /**
+   * Unloads the kernels of all devices, also after one fails; none is running. The first failure is
+   * thrown with the others.
+   */
   @Override
   public void close() {
-    RuntimeException failure = null;
+    RuntimeException first = null;
     for (DeviceKernels each : kernels) {
       try {
         each.close();
-      } catch (RuntimeException failed) { // the others are closed all the same
-        failure = failure == null ? failed : failure;
+      } catch (RuntimeException failed) {
+        if (first == null) {
+          first = failed;
+        } else {
+          first.addSuppressed(failed);
+        }
       }
     }
-    if (failure != null) {
-      throw failure;
+    if (first != null) {
+      throw first;
     }
   }
 }
