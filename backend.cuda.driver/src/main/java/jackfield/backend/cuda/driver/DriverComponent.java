@@ -36,9 +36,9 @@ public final class DriverComponent implements DeviceControl {
   private static final System.Logger LOG = System.getLogger(DriverComponent.class.getName());
 
   private final BundleContext bundle;
-  // The services of each device, by their numbers, and that of the group; guarded by this.
+  // The services of each device, by its number; guarded by this.
   private final Map<Integer, Deque<ServiceRegistration<?>>> published = new TreeMap<>();
-  private ServiceRegistration<?> group; // null while it is withdrawn
+  private ServiceRegistration<?> group; // guarded by this; null while it is withdrawn
   private final NoDriver none; // null if there is a device
   private final FallbackCounts counts = new FallbackCounts();
   private final SynchronousBundleListener makers = this::endGraphs;
@@ -189,7 +189,10 @@ public final class DriverComponent implements DeviceControl {
   }
 
   private void withdraw(int ordinal) {
-    published.remove(ordinal).forEach(ServiceRegistration::unregister);
+    Deque<ServiceRegistration<?>> own = published.remove(ordinal);
+    if (own != null) { // else a reset that failed has withdrawn them
+      own.forEach(ServiceRegistration::unregister);
+    }
   }
 
   /** Withdraws the devices and releases their contexts; called by Declarative Services. */
