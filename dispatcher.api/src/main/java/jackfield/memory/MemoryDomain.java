@@ -76,8 +76,8 @@ public final class MemoryDomain {
   }
 
   /**
-   * Returns whether {@code asked} names this domain's device: by its number, or without one, when
-   * new tensors of the calling thread are put here.
+   * Returns whether {@code asked} is this domain's device. A device without a number, such as
+   * {@code cuda}, is the one on which the calling thread's new tensors are made.
    */
   public boolean isOn(Device asked) {
     return asked.equals(device)

@@ -38,7 +38,7 @@ public interface MemoryProvider {
   }
 
   /**
-   * Returns whether the calling thread's new tensors are put here if their device has no number.
+   * Returns whether the calling thread's new tensors are made here if their device has no number.
    * Only a backend with several devices of one kind overrides it.
    */
   default boolean isCurrent() {

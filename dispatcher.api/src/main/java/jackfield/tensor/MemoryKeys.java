@@ -13,7 +13,7 @@ import jackfield.memory.MemoryDomain;
 final class MemoryKeys {
   private static final long BACKENDS = KeySets.BACKENDS.bits();
   private static final long HOST = DispatchKey.CPU.bits() & BACKENDS;
-  private static final long NONE = DispatchKey.META.bits() & BACKENDS;
+  private static final long META = DispatchKey.META.bits() & BACKENDS;
 
   private MemoryKeys() {}
 
@@ -26,7 +26,7 @@ final class MemoryKeys {
     long backends = keys & BACKENDS;
     boolean isFit =
         domain == MemoryDomain.meta()
-            ? (backends & NONE) != 0
+            ? (backends & META) != 0
             : domain.device().isHost() || (backends != 0 && (backends & HOST) == 0);
     if (!isFit) {
       throw new InvalidArgument(

@@ -97,7 +97,11 @@ public final class Tensor implements AutoCloseable {
     return domain.device();
   }
 
-  /** Returns a zero-dimensional tensor that represents a bare number in type promotion. */
+  /**
+   * Returns a zero-dimensional tensor that represents a bare number in type promotion.
+   *
+   * @throws jackfield.error.InvalidArgument if the keys lead to kernels that cannot use the memory
+   */
   public static Tensor wrappedNumber(long keys, DType dtype, Storage storage) {
     return new Tensor(
         keys, dtype, device(keys, storage), storage, true, SCALAR_SHAPE, SCALAR_SHAPE, 0);
