@@ -97,7 +97,7 @@ public final class AtenArithmetic implements GradientArithmetic {
       HostBytes.copy(from.address(), to.address(), bytes);
     } finally {
       if (outermost) {
-        context.epoch = 0;
+        context.epoch = 0; // without a call, since the stack may be full
       }
     }
   }
