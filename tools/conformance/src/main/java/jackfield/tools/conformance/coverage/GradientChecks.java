@@ -57,14 +57,17 @@ public record GradientChecks(Map<String, List<Answer>> cases) {
   /** Returns what the comparison says of an operator; null if it was not compared. */
   private Answer answer(String operator) {
     List<Answer> answers = cases.get(operator);
-    if (answers == null || answers.contains(Answer.DIFFERS)) {
-      return answers == null ? null : Answer.DIFFERS;
+    if (answers == null) {
+      return null;
+    }
+    if (answers.contains(Answer.DIFFERS)) {
+      return Answer.DIFFERS;
     }
     return answers.contains(Answer.AGREES) ? Answer.AGREES : Answer.UNDECIDED;
   }
 
   /** Returns the number of calls of the operators of {@code part} with this answer. */
-  long countCases(Ledger part, Answer answer) {
+  long countCalls(Ledger part, Answer answer) {
     return part.entries().stream()
         .flatMap(entry -> cases.getOrDefault(entry.operator(), List.of()).stream())
         .filter(each -> each == answer)

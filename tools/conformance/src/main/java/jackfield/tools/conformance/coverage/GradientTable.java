@@ -14,16 +14,16 @@ final class GradientTable {
   static List<String> of(Ledger ledger, GradientChecks checks) {
     List<String> lines = new ArrayList<>();
     lines.add(ROW.formatted("recordings", "operators", "calls", "agree", "differ", "undecided"));
-    ledger.parts().forEach((name, part) -> lines.add(row(name.replace("*", ""), part, checks)));
+    ledger.parts().forEach((name, part) -> lines.add(row(name, part, checks)));
     lines.add("");
     lines.add("differ: " + String.join(" ", checks.names(Answer.DIFFERS)));
     return lines;
   }
 
   private static String row(String name, Ledger part, GradientChecks checks) {
-    long agree = checks.countCases(part, Answer.AGREES);
-    long differ = checks.countCases(part, Answer.DIFFERS);
-    long undecided = checks.countCases(part, Answer.UNDECIDED);
+    long agree = checks.countCalls(part, Answer.AGREES);
+    long differ = checks.countCalls(part, Answer.DIFFERS);
+    long undecided = checks.countCalls(part, Answer.UNDECIDED);
     long operators = part.count(GradientChecks::isDifferentiable);
     return ROW.formatted(name, operators, agree + differ + undecided, agree, differ, undecided);
   }

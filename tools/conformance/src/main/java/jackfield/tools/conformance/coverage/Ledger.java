@@ -26,6 +26,8 @@ public record Ledger(List<String> columns, List<LedgerEntry> entries) {
   /** The column of derivatives of derivatives. */
   public static final String SECOND = "second";
 
+  static final String ALL = "all"; // the part with all lines
+
   /** Returns the lines that {@code wanted} accepts. */
   public Ledger only(Predicate<LedgerEntry> wanted) {
     return new Ledger(columns, entries.stream().filter(wanted).toList());
@@ -44,7 +46,10 @@ public record Ledger(List<String> columns, List<LedgerEntry> entries) {
     return lines;
   }
 
-  /** Returns the lines of each file of recordings, of what is not recorded, and all, in order. */
+  /**
+   * Returns the lines of each file of recordings, those that are not recorded, and {@link #ALL}, by
+   * name and in order.
+   */
   Map<String, Ledger> parts() {
     Set<String> files = new TreeSet<>();
     entries.forEach(entry -> files.addAll(entry.files()));
@@ -53,7 +58,7 @@ public record Ledger(List<String> columns, List<LedgerEntry> entries) {
       parts.put(file, only(entry -> entry.files().contains(file)));
     }
     parts.put("not recorded", only(entry -> !entry.isRecorded()));
-    parts.put("**all**", this);
+    parts.put(ALL, this);
     return parts;
   }
 

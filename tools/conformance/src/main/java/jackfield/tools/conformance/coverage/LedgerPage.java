@@ -88,7 +88,7 @@ public final class LedgerPage {
     Ledger differentiable = part.only(GradientChecks::isDifferentiable);
     return "| %s | %d | %d | %d | %d | %d | %d | %d |"
         .formatted(
-            name,
+            title(name),
             part.count(LedgerEntry::isDefined),
             differentiable.count(_ -> true),
             differentiable.count(entry -> isCovered(entry, Ledger.DERIVATIVE)),
@@ -105,7 +105,14 @@ public final class LedgerPage {
             .collect(Collectors.joining(" | "));
     return "| %s | %d | %d | %s |"
         .formatted(
-            name, part.count(LedgerEntry::isRecorded), part.count(LedgerEntry::isDefined), covered);
+            title(name),
+            part.count(LedgerEntry::isRecorded),
+            part.count(LedgerEntry::isDefined),
+            covered);
+  }
+
+  private static String title(String name) {
+    return name.equals(Ledger.ALL) ? "**" + name + "**" : name;
   }
 
   private static boolean isCovered(LedgerEntry entry, String column) {
