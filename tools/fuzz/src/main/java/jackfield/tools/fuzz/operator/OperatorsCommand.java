@@ -53,6 +53,7 @@ public final class OperatorsCommand implements Callable<Integer> {
       Path distribution) {}
 
   private static final long MINUTE_MILLIS = 60_000;
+  private static final double MOST_MINUTES = 1e9; // whose end in milliseconds is a long
   private static final int INTERRUPTED = 130; // the exit code of shells for Ctrl-C
   private static final Duration LONGEST_CALL = Duration.ofSeconds(5);
 
@@ -183,7 +184,8 @@ public final class OperatorsCommand implements Callable<Integer> {
   }
 
   private Limit limit() {
-    double length = minutes != null ? minutes : calls != null ? 1e9 : 1;
+    double asked = minutes != null ? minutes : calls != null ? MOST_MINUTES : 1;
+    double length = Math.min(asked, MOST_MINUTES);
     return new Limit(most(), System.currentTimeMillis() + (long) (length * MINUTE_MILLIS));
   }
 
