@@ -40,7 +40,8 @@ final class IndexingKernels {
   }
 
   /**
-   * Copies a tensor to the slices from {@code start}: a block for each index before {@code dim}.
+   * Copies a tensor to the slices from {@code start} on. Both have no gaps, so all dimensions from
+   * {@code dim} on are one block.
    */
   private static void copyBlocks(Tensor from, Tensor to, int dim, long start) {
     long block = blockBytes(from, dim);
@@ -162,9 +163,7 @@ final class IndexingKernels {
     }
   }
 
-  /**
-   * Selects in tensors without gaps, where a slice is a block for each index before {@code dim}.
-   */
+  /** Selects in tensors without gaps, so that the dimensions after {@code dim} are one block. */
   private static void selectBlocks(Tensor self, Indexes indexes, Tensor out, int dim) {
     long step = blockBytes(self, dim);
     long block = step / self.size(dim);

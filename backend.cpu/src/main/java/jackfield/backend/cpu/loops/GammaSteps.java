@@ -6,8 +6,9 @@ import jdk.incubator.vector.VectorMask;
 import jdk.incubator.vector.VectorOperators;
 
 /**
- * What the steps of functions of the gamma function have in common: the place in the polynomial,
- * its end, and the numbers that are reflected.
+ * What the steps of {@link LogGamma} and {@link Digamma} have in common: the place in the
+ * polynomial, its end, and the numbers that are reflected. The letters are those of {@link
+ * LogGamma}.
  */
 final class GammaSteps {
   private static final double LAST = 7; // the largest y of the polynomials
@@ -19,6 +20,7 @@ final class GammaSteps {
     return a.sub(Blank.broadcast(1.0)).blend(a.neg(), isReflected(a));
   }
 
+  /** Returns which numbers are below 1/2, and computed from those above it. */
   static VectorMask<Object> isReflected(Vector<Object> a) {
     return a.compare(VectorOperators.LT, Blank.broadcast(0.5));
   }

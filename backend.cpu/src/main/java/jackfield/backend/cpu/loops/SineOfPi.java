@@ -12,6 +12,7 @@ import jdk.incubator.vector.VectorOperators;
 final class SineOfPi {
   private SineOfPi() {}
 
+  /** Returns {@code sum · t + coefficient}, the next step of a polynomial by Horner's rule. */
   static Vector<Object> next(Vector<Object> sum, Vector<Object> t, double coefficient) {
     return sum.lanewise(VectorOperators.FMA, t, Blank.broadcast(coefficient));
   }

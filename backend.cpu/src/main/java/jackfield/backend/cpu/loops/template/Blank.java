@@ -98,8 +98,8 @@ public final class Blank {
   }
 
   /**
-   * Returns e to the power of each lane, none of which is above 0; of float32, 0 where the result
-   * is below half the least normal number. For floating-point types only.
+   * Returns e to the power of each lane, none of which is above 0. Results of float32 that are
+   * below the least normal number may be 0. For floating-point types only.
    */
   public static Vector<Object> expBelowOne(Vector<Object> exponent) {
     throw unfilled();

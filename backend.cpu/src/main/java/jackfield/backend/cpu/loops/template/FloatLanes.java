@@ -106,7 +106,7 @@ public final class FloatLanes {
     return sum.mul(first).mul(second);
   }
 
-  /** Returns what {@link #exp} returns. One factor is enough, as all 2^n are normal or 0. */
+  /** Computes as {@link #exp} does. One factor is enough, since all 2^n are normal or 0. */
   public static Vector<Float> expBelowOne(Vector<Float> exponent) {
     FloatVector given = (FloatVector) exponent;
     FloatVector x = given.blend(EXP_IS_TINY, given.compare(VectorOperators.LT, EXP_IS_TINY));
