@@ -69,8 +69,8 @@ public final class CoverageCommand implements Callable<Integer> {
       names = "--gradients",
       description =
           "Instead: compares gradients in float64 with central differences, for up to twelve "
-              + "calls of each operator, and prints a line for each file of recordings. "
-              + "docs/coverage.md says why some differ.")
+              + "calls of each operator, and prints a line for each file of recordings. Some "
+              + "differ; docs/coverage.md says why.")
   private boolean isOfGradients;
 
   private CoverageCommand(Target target, PrintStream out, PrintStream err) {
