@@ -169,28 +169,35 @@ final class IndexingKernels {
     long block = step / self.size(dim);
     long outStep = blockBytes(out, dim);
     long outer = out.elementCount() * self.dtype().sizeBytes() / outStep;
-    long source = self.address();
     for (long first = 0; first < indexes.count(); first += MOST) {
       long[] offsets = indexes.offsets(first, block);
       long target = out.address() + first * block;
-      Parallel.range(
-          outer * offsets.length,
-          Math.max(1, GRAIN_BYTES / block),
-          (from, to) -> {
-            long of = from / offsets.length;
-            int chosen = (int) (from % offsets.length);
-            for (long i = from; i < to; i++) {
-              HostBytes.copy(
-                  source + of * step + offsets[chosen],
-                  target + of * outStep + chosen * block,
-                  block);
-              chosen++;
-              if (chosen == offsets.length) {
-                chosen = 0;
-                of++;
-              }
-            }
-          });
+      ChosenBlocks chosen = new ChosenBlocks(self.address(), step, target, outStep, offsets, block);
+      Parallel.range(outer * offsets.length, Math.max(1, GRAIN_BYTES / block), chosen::copy);
+    }
+  }
+
+  /**
+   * Blocks of {@code block} bytes at some offsets, for each index before the dimension of the
+   * offsets. The steps are the bytes from one such index to the next.
+   */
+  private record ChosenBlocks(
+      long source, long step, long target, long outStep, long[] offsets, long block) {
+    /** Copies a range of the blocks, counted in the order of the target. */
+    void copy(long from, long to) {
+      long outer = from / offsets.length;
+      int chosen = (int) (from % offsets.length);
+      for (long i = from; i < to; i++) {
+        HostBytes.copy(
+            source + outer * step + offsets[chosen],
+            target + outer * outStep + chosen * block,
+            block);
+        chosen++;
+        if (chosen == offsets.length) {
+          chosen = 0;
+          outer++;
+        }
+      }
     }
   }
 
