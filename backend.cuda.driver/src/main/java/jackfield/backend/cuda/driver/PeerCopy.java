@@ -8,6 +8,7 @@ import jcuda.driver.JCudaDriver;
  * host.
  */
 public final class PeerCopy {
+  private static final String FUNCTION = "cuMemcpyPeerAsync";
   private static final String WORK = "a copy between devices";
   private static final String REASON = "a graph has the work of one device";
 
@@ -26,26 +27,26 @@ public final class PeerCopy {
     GpuStream reading = source.stream();
     GpuStream writing = target.stream();
     order(reading, writing);
-    writing
-        .work()
-        .addOutside(
-            WORK,
-            REASON,
-            () -> {
-              writing.work().uses(to);
-              reading.work().uses(from);
-              writing.enter("cuMemcpyPeerAsync");
-              target.check(
-                  "cuMemcpyPeerAsync",
-                  JCudaDriver.cuMemcpyPeerAsync(
-                      new Address(to),
-                      target.handle(),
-                      new Address(from),
-                      source.handle(),
-                      sizeBytes,
-                      writing.handle()));
-            });
+    Runnable added =
+        () -> {
+          writing.work().uses(to);
+          reading.work().uses(from);
+          writing.enter(FUNCTION);
+          target.check(FUNCTION, add(source, from, target, to, sizeBytes, writing));
+        };
+    writing.work().addOutside(WORK, REASON, added);
     order(writing, reading);
+  }
+
+  private static int add(
+      GpuContext source, long from, GpuContext target, long to, long sizeBytes, GpuStream writing) {
+    return JCudaDriver.cuMemcpyPeerAsync(
+        new Address(to),
+        target.handle(),
+        new Address(from),
+        source.handle(),
+        sizeBytes,
+        writing.handle());
   }
 
   /** Lets later work of {@code second} wait for the work that {@code first} has now. */
