@@ -1,11 +1,11 @@
 package jackfield.backend.cpu;
 
 import jackfield.backend.cpu.elementwise.SharedLoops;
-import jackfield.backend.cpu.loops.NormalizingLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.fold.FoldLoop;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
+import jackfield.backend.cpu.loops.normalization.NormalizingLoop;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.parallel.Parallel;

@@ -2,12 +2,12 @@ package jackfield.backend.cpu.normalization;
 
 import jackfield.backend.cpu.elementwise.BlockedRows;
 import jackfield.backend.cpu.loops.FormulaLoops;
-import jackfield.backend.cpu.loops.NormalizingLoop;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.RowsLoop;
 import jackfield.backend.cpu.loops.fold.FoldLoop;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
+import jackfield.backend.cpu.loops.normalization.NormalizingLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.tensor.DType;
 import java.util.function.Function;

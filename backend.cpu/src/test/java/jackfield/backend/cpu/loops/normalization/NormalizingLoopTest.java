@@ -1,8 +1,9 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.normalization;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import jackfield.backend.cpu.loops.Numbers;
 import jackfield.tensor.DType;
 import java.util.Random;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,4 +1,4 @@
-package jackfield.backend.cpu.loops;
+package jackfield.backend.cpu.loops.normalization;
 
 import jackfield.backend.cpu.loops.template.Blank;
 import jackfield.backend.cpu.loops.template.Template;
