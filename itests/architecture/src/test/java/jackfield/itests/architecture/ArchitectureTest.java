@@ -46,6 +46,7 @@ class ArchitectureTest {
     "jackfield.aten.index",
     "jackfield.aten.kernel",
     "jackfield.aten.linalg",
+    "jackfield.aten.order",
     "jackfield.aten.pooling",
     "jackfield.aten.random",
     "jackfield.aten.resampling",
