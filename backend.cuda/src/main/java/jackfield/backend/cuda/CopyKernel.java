@@ -73,9 +73,12 @@ final class CopyKernel {
     Tensor near =
         isSame ? to : outputs.allocate(to.storage().domain(), to.dtype(), from.sizes(), null);
     if (bytes(array) > 0) {
-      PeerCopy.copy(
-          source.context(), array.address(), target.context(), near.address(), bytes(array));
-      Reference.reachabilityFence(array); // the collector would free it before the copy is added
+      try {
+        PeerCopy.copy(
+            source.context(), array.address(), target.context(), near.address(), bytes(array));
+      } finally {
+        Reference.reachabilityFence(array); // the collector would free it before the copy is added
+      }
     }
     return isSame ? to : within(to, near, nonBlocking);
   }
@@ -136,8 +139,11 @@ final class CopyKernel {
 
   private void download(Tensor from, Tensor to) {
     if (bytes(from) > 0) {
-      launcher.stream().copyToHostBlocking(from.address(), to.address(), bytes(from));
-      Reference.reachabilityFence(from); // the collector would free it before the copy is added
+      try {
+        launcher.stream().copyToHostBlocking(from.address(), to.address(), bytes(from));
+      } finally {
+        Reference.reachabilityFence(from); // the collector would free it before the copy is added
+      }
     }
   }
 

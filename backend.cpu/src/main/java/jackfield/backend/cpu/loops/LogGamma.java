@@ -19,7 +19,7 @@ import jdk.incubator.vector.VectorOperators;
  * errors are 1.2e-8 for float32 and 1e-17 for float64.
  */
 final class LogGamma {
-  private static final double CONSTANT = 0.41893853320467274; // (ln(2 π) − 1) / 2
+  private static final double CONSTANT = 0.4189385332046727; // (ln(2 π) − 1) / 2
 
   private LogGamma() {}
 
