@@ -94,8 +94,10 @@ final class LogGamma {
     return SineOfPi.next(sum, s, 0.08333333333333333);
   }
 
+  /** Returns y (y − 1) P, which is 0 and not −0 for y = 0. */
   private static Vector<Object> product(Vector<Object> y, Vector<Object> polynomial) {
-    return y.mul(y.sub(Blank.broadcast(1.0))).mul(polynomial);
+    Vector<Object> product = y.mul(y.sub(Blank.broadcast(1.0))).mul(polynomial);
+    return product.add(Blank.broadcast(0.0));
   }
 
   private static Vector<Object> series(Vector<Object> at, Vector<Object> rest) {

@@ -1,8 +1,11 @@
 package jackfield.backend.cpu.elementwise;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.Twins;
 import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -104,5 +107,15 @@ final class GammaFunctionsTest {
   void integersBecomeFloats() {
     agree(twins.tensor(DType.INT32, false, 37));
     agree(twins.tensor(DType.UINT8, false, 1100));
+  }
+
+  @Test
+  void theZerosOfLgammaArePositive() {
+    for (DType type : new DType[] {DType.FLOAT32, DType.FLOAT64}) {
+      Tensor zeros = HostData.tensor(new double[] {1, 2, 1, 2, 1, 2, 1, 2, 1}, 9);
+      Tensor inverse = twins.fast.reciprocal(twins.fast.lgamma(twins.fast.to(zeros, type)));
+      assertThat(HostData.doubles(twins.fast.to(inverse, DType.FLOAT64)))
+          .containsOnly(Double.POSITIVE_INFINITY);
+    }
   }
 }

@@ -1,6 +1,7 @@
 package jackfield.backend.cuda.driver;
 
 import jackfield.backend.cuda.driver.handle.Handles.Address;
+import jackfield.error.JackfieldException;
 import jcuda.driver.JCudaDriver;
 
 /**
@@ -35,7 +36,12 @@ public final class PeerCopy {
           target.check(FUNCTION, add(source, from, target, to, sizeBytes, writing));
         };
     writing.work().addOutside(WORK, REASON, added);
-    order(writing, reading);
+    try {
+      order(writing, reading);
+    } catch (JackfieldException unordered) { // the source may change when this returns
+      writing.synchronize();
+      throw unordered;
+    }
   }
 
   private static int add(

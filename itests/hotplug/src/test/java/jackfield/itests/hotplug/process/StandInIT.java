@@ -109,12 +109,15 @@ class StandInIT {
                 "plug \"$dist/devices/cuda.standin.jar\"",
                 "plug \"$dist/devices/backend.cuda.driver.jar\"",
                 "plug \"$dist/devices/backend.cuda.jar\"",
-                "call aten::ones [2] device=cuda:1",
+                "kept = (call aten::ones [2] device=cuda:1)",
                 "resetdevice cuda 0",
                 "call aten::ones [2] device=cuda:0",
-                "call aten::ones [2] device=cuda:1"));
+                "call aten::_to_copy $kept device=cpu",
+                "call aten::ones [3] device=cuda:1"));
     assertThat(run.code()).as(run.text()).isZero();
-    assertThat(run.text()).doesNotContain("orphaned").contains("device='cuda:0', size=(2,)");
+    assertThat(run.text())
+        .doesNotContain("orphaned")
+        .contains("device='cuda:0', size=(2,)", "tensor([1., 1.]", "device='cuda:1', size=(3,)");
   }
 
   @Test

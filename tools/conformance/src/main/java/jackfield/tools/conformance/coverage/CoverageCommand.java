@@ -96,6 +96,11 @@ public final class CoverageCommand implements Callable<Integer> {
 
   @Override
   public Integer call() {
+    if (isOfGradients && (isJson || isMissing)) {
+      err.println("jackfield: --gradients prints a table, without --json and --missing");
+      err.println("  try  coverage --gradients, with or without a pattern");
+      return MISUSED;
+    }
     try {
       Recordings recordings = Recordings.of(VectorFile.in(target.vectors()));
       Ledger all = target.ledger(recordings);

@@ -32,12 +32,12 @@ final class CoverageCommandTest {
 
   private final ByteArrayOutputStream err = new ByteArrayOutputStream();
 
-  private int run(String pattern) {
+  private int run(String... arguments) {
     return CoverageCommand.run(
         NOTHING,
         new PrintStream(new ByteArrayOutputStream(), true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8),
-        List.of(pattern));
+        List.of(arguments));
   }
 
   @Test
@@ -50,5 +50,12 @@ final class CoverageCommandTest {
   void aTextThatIsNoPatternIsMisuse() {
     assertThat(run("[")).isEqualTo(2);
     assertThat(err.toString(StandardCharsets.UTF_8)).contains("[ is no pattern: Missing", "try");
+  }
+
+  @Test
+  void gradientsHaveNoJson() {
+    assertThat(run("--gradients", "--json")).isEqualTo(2);
+    assertThat(run("--gradients", "--missing")).isEqualTo(2);
+    assertThat(err.toString(StandardCharsets.UTF_8)).contains("without --json", "try");
   }
 }
