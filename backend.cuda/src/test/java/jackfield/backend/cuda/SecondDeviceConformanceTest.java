@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import jackfield.backend.cuda.driver.DeviceGroup;
 import jackfield.backend.cuda.driver.GpuDevice;
+import jackfield.backend.cuda.driver.GpuDevices;
 import jackfield.conformance.BackendConformance;
 import jackfield.cuda.standin.StandIn;
 import jackfield.spi.Backend;
@@ -21,6 +22,9 @@ final class SecondDeviceConformanceTest extends BackendConformance {
   @BeforeAll
   static void count() {
     standIn = StandInDevice.load();
+    try (GpuDevices devices = StandInDevice.devices()) {
+      devices.devices().getFirst().context().awaitIdleBlocking(); // work of other tests
+    }
     before = standIn.launches(0);
   }
 

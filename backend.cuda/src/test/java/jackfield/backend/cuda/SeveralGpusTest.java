@@ -82,6 +82,7 @@ final class SeveralGpusTest {
   @Test
   void kernelsRunOnTheDeviceOfTheirTensors() {
     Tensor there = on(SECOND, 1, 2, 3);
+    devices.devices().getFirst().context().awaitIdleBlocking(); // work of other tests
     long ofFirst = standIn.launches(0);
     Tensor sum = aten.add(aten.mul(there, there), 1);
     assertThat(sum.device()).isEqualTo(SECOND);
