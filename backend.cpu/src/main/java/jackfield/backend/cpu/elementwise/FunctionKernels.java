@@ -144,8 +144,13 @@ public final class FunctionKernels {
   }
 
   private static Complex sinc(Complex a) {
-    Complex angle = new Complex(Math.PI * a.re(), Math.PI * a.im());
-    return a.isZero() ? new Complex(1, 0) : angle.sin().over(angle);
+    if (a.isZero()) {
+      return new Complex(1, 0);
+    }
+    double x = Math.PI * a.re();
+    double y = Math.PI * a.im();
+    Complex sine = new Complex(Math.sin(x) * Math.cosh(y), Math.cos(x) * Math.sinh(y));
+    return sine.over(new Complex(x, y));
   }
 
   private static boolean isTanh(String operator, String approximate) {

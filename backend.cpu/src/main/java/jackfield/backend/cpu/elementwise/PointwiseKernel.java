@@ -55,6 +55,9 @@ public final class PointwiseKernel {
 
   /** Runs apart from the code for operands without gaps, so that the compiler inlines that. */
   private void runRows(ElementwiseIterator it, Scalar... numbers) {
+    if (it.count() == 0) {
+      return; // a repeated element may not exist either
+    }
     DType type = it.commonType();
     int repeated = repeatedInputs(it);
     PointwiseLoop dense = repeated < 0 || type.isHalf() ? null : loops.of(type, repeated);

@@ -11,6 +11,10 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import jackfield.tools.fuzz.Fixture;
 import jackfield.tools.fuzz.operator.argument.Case;
+import jackfield.tools.fuzz.operator.argument.Memory;
+import jackfield.tools.fuzz.operator.argument.Values.Ref;
+import jackfield.tools.fuzz.operator.argument.View;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -153,5 +157,21 @@ class CaseCheckTest {
     Case call = Fixture.add(DType.FLOAT64);
     Case product = new Case(name, call.memories(), call.views(), call.arguments().subList(0, 2));
     assertThat(fixture.check(product)).isEmpty(); // within the tolerance of backends
+  }
+
+  /** A repeated input without elements ends at a page without access: a read ends the process. */
+  @Test
+  void anElementThatDoesNotExistIsNotRead() {
+    Case call =
+        new Case(
+            new OperatorName("aten::eq_", "Tensor"),
+            List.of(
+                new Memory(DType.BOOL, 2, List.of(-2.0), 0, false, false),
+                new Memory(DType.FLOAT64, 3, List.of(0.421), 0, false, true)),
+            List.of(
+                new View(0, List.of(0L, 1L), List.of(1L, 1L), 0, false),
+                new View(1, List.of(0L, 1L), List.of(0L, 1L), 3, false)),
+            List.of(new Ref(0), new Ref(1)));
+    assertThat(new Fixture().check(call)).isEmpty();
   }
 }
