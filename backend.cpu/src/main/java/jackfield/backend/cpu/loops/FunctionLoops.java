@@ -99,7 +99,10 @@ public final class FunctionLoops {
 
   /** Returns {@code a} times the share of normally distributed numbers below it; for floats. */
   public static ByType<PointwiseLoop> gelu() {
-    return byPrecision("gelu", 1);
+    return new ByType<>(type ->
+        type == DType.FLOAT32
+            ? TEMPLATE.stamp(Lanes.of(type), "geluFloat", 1, 2, 0)
+            : TEMPLATE.stamp(Lanes.of(type), "geluDouble", 1, 1, 0));
   }
 
   /** Returns {@code a} times the slope of {@link #gelu} at {@code b}; for floats. */

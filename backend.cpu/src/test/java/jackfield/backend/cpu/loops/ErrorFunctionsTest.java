@@ -6,6 +6,7 @@ import jackfield.backend.cpu.Twins;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import java.util.Arrays;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -86,6 +87,17 @@ class ErrorFunctionsTest {
     both[2 * positive.length] = Double.NaN;
     Tensor self = twins.numbers(type, both);
     agree(twins.twin.onesLike(self), self);
+  }
+
+  /** The results fall to 1e-34, so their quotient shows the relative error. */
+  @Test
+  void smallTailsKeepTheirDigits() {
+    double[] negative = new double[1200];
+    Arrays.setAll(negative, i -> -(i + 1) / 100.0);
+    Tensor self = twins.numbers(DType.FLOAT32, negative);
+    Tensor exact = twins.twin.gelu(twins.twin.to(self, DType.FLOAT64));
+    Tensor quotient = twins.twin.div(twins.fast.gelu(self), exact);
+    twins.expectClose("gelu", 1e-5, quotient, twins.twin.onesLike(quotient));
   }
 
   @Test

@@ -111,10 +111,17 @@ public final class Blank {
   }
 
   /**
-   * Returns 2 to the power of each lane, none of which is above 0; 0 where the result is below the
-   * least normal number; for float32 only.
+   * Returns 2 to the power of each lane, none of which is above 0 or below −127; 0 where the result
+   * is below the least normal number; for float32 only. The relative error is at most 1e-7.
    */
   public static Vector<Object> decay(Vector<Object> exponent) {
+    throw unfilled();
+  }
+
+  /**
+   * Returns the magnitude of each lane, {@code limit} for larger ones and NaN; for float32 only.
+   */
+  public static Vector<Object> magnitude(Vector<Object> number, double limit) {
     throw unfilled();
   }
 

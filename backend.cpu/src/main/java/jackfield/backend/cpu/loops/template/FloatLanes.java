@@ -19,7 +19,6 @@ public final class FloatLanes {
   private static final float EXP_IS_TINY = -88f; // it is 2^−127 times a number near 1
   private static final float EXP2_IS_ZERO = -151f;
   private static final float EXP2_IS_INFINITE = 129f;
-  private static final float BELOW_NORMAL = -127f;
   private static final float LOG2_E = 1.442695f;
   private static final float LN2 = 0.6931472f;
   private static final float LN2_REST = -1.9046542e-9f;
@@ -148,18 +147,24 @@ public final class FloatLanes {
     return sum.mul(first).mul(second);
   }
 
+  public static Vector<Float> magnitude(Vector<Float> number, double limit) {
+    return number
+        .reinterpretAsInts()
+        .and(Integer.MAX_VALUE)
+        .lanewise(VectorOperators.MIN, Float.floatToRawIntBits((float) limit))
+        .reinterpretAsFloats();
+  }
+
   /** Returns 2^n · 2^r for a whole n. One factor is enough, as all 2^n are normal or 0. */
   public static Vector<Float> decay(Vector<Float> exponent) {
-    FloatVector given = (FloatVector) exponent;
-    FloatVector x = given.blend(BELOW_NORMAL, given.compare(VectorOperators.LT, BELOW_NORMAL));
+    FloatVector x = (FloatVector) exponent;
     FloatVector shifted = x.add(ROUNDER);
     FloatVector r = x.sub(shifted.sub(ROUNDER));
-    FloatVector sum = FloatVector.broadcast(SPECIES, 0.00015453163f);
-    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.0013390863f));
-    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.009618083f));
-    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.05550357f));
-    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.2402265f));
-    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.6931472f));
+    FloatVector sum = FloatVector.broadcast(SPECIES, 0.0013264664f);
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.009671512f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.05550734f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.24022242f));
+    sum = sum.fma(r, FloatVector.broadcast(SPECIES, 0.693147f));
     sum = sum.fma(r, FloatVector.broadcast(SPECIES, 1f));
     IntVector power = shifted.reinterpretAsInts().lanewise(VectorOperators.LSHL, 23);
     return sum.mul(power.reinterpretAsFloats());
