@@ -253,8 +253,22 @@ public final class ElementwisePlan {
       throw new ShapeMismatch(
           operator, "the result does not have the sizes of self", sizes, self.sizes());
     }
+    ElementwiseIterator plain = plain(outputs, self);
+    if (plain != null) {
+      return plain;
+    }
     GivenOutputs.check(this, resultType, self, true);
     return write(outputs, self);
+  }
+
+  /** Returns the iterator of a call in which nothing can be wrong with the output, or null. */
+  private ElementwiseIterator plain(Outputs outputs, Tensor output) {
+    Tensor leading = GivenOutputs.isApart(this, output) ? ElementwiseLoops.leading(this) : null;
+    if (leading == null || !ElementwiseLoops.isLike(output, leading)) {
+      return null;
+    }
+    operands[0] = output;
+    return ElementwiseLoops.plain(this, outputs, leading);
   }
 
   /**
@@ -268,6 +282,10 @@ public final class ElementwisePlan {
    *     an input; if it is an input and does not have the results' sizes
    */
   public ElementwiseIterator iterateInto(Outputs outputs, Tensor... outs) {
+    ElementwiseIterator plain = plain(outputs, outs[0]);
+    if (plain != null) {
+      return plain;
+    }
     for (int number = 0; number < outs.length; number++) {
       GivenOutputs.check(this, resultType(number), outs[number], false);
     }

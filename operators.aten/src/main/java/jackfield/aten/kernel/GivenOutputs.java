@@ -42,6 +42,25 @@ final class GivenOutputs {
 
   // ---- loops over elements
 
+  /**
+   * Returns whether an output, the only one, has the result's type and shares no memory with an
+   * input but itself. If it also has the layout of the leading input, {@link #check} passes.
+   */
+  static boolean isApart(ElementwisePlan plan, Tensor output) {
+    if (plan.inputs != 1
+        || output.dtype() != plan.resultType()
+        || (plan.given != Given.CASTABLE && plan.given != Given.EXACT)) {
+      return false;
+    }
+    Tensor[] operands = plan.operands;
+    for (int operand = 1; operand < operands.length; operand++) {
+      if (operands[operand].storage() == output.storage() && operands[operand] != output) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Checks the type, the device and the memory of one output. */
   static void check(ElementwisePlan plan, DType result, Tensor output, boolean inPlace) {
     checkType(plan, result, output.dtype(), inPlace);
