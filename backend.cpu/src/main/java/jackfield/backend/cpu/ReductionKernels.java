@@ -5,12 +5,12 @@ import jackfield.backend.cpu.elementwise.PointwiseKernel;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.fold.FoldLoop;
+import jackfield.backend.cpu.loops.fold.RowSums;
 import jackfield.backend.cpu.reduction.ColumnFolds;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
-import java.util.function.DoubleBinaryOperator;
 
 /**
  * Sums and means. For float32 and float64 a row is reduced to one element, and columns are reduced
@@ -39,9 +39,7 @@ final class ReductionKernels {
   private void sum(ReductionIterator it, double divisor) {
     DType type = it.inputType();
     if (isRows(it)) {
-      FoldLoop fold = loops.sum().of(type);
-      forEachRow(
-          it, fold, Double::sum, (output, sum) -> Elements.putDouble(type, output, sum / divisor));
+      sumRows(it, divisor);
     } else if (isColumns(it)) {
       columns.run(it, 0, loops.add().of(type), Scalar.of(0.0));
       if (divisor != 1) {
@@ -52,39 +50,54 @@ final class ReductionKernels {
     }
   }
 
-  /** Takes the number to which the row of an output element was folded. */
-  @FunctionalInterface
-  private interface Folded {
-    void put(long output, double number);
-  }
-
-  /** Folds the row of each output element; a long row in parts, if there are few. */
-  private static void forEachRow(
-      ReductionIterator it, FoldLoop fold, DoubleBinaryOperator join, Folded folded) {
+  /** Sums the row of each output element; a long row in parts, if there are few. */
+  private void sumRows(ReductionIterator it, double divisor) {
+    DType type = it.inputType();
     long length = it.reducedCount();
+    FoldLoop sum = loops.sum().of(type);
     if (it.outputCount() < FEW && length > PointwiseKernel.GRAIN) {
-      int element = it.inputType().sizeBytes();
-      it.forEachOutput(
-          (output, input) -> folded.put(output, foldInParts(fold, join, input, length, element)));
+      it.forEachOutput((output, input) ->
+          Elements.putDouble(
+              type, output, sumInParts(sum, input, length, type.sizeBytes()) / divisor));
+    } else if (it.outputRank() == 1 && it.outputCount() > 1) {
+      RowSums pairs = loops.rowSums().of(type);
+      Parallel.range(
+          it.outputCount(), grain(it), (from, to) -> sumPairs(it, pairs, from, to, divisor));
     } else {
-      forEachOutput(it, (output, input) -> folded.put(output, fold.run(0, input, 0, length, 0)));
+      forEachOutput(
+          it,
+          (output, input) ->
+              Elements.putDouble(type, output, sum.run(0, input, 0, length, 0) / divisor));
     }
   }
 
-  private static double foldInParts(
-      FoldLoop fold, DoubleBinaryOperator join, long input, long length, int element) {
+  /** Sums adjacent rows in pairs; a last one makes a pair with itself. */
+  private static void sumPairs(
+      ReductionIterator it, RowSums sums, long from, long to, double divisor) {
+    long outStep = it.outputStrideBytes(0, 0);
+    long step = it.outputStrideBytes(1, 0);
+    long out = it.address(0) + from * outStep;
+    long row = it.address(1) + from * step;
+    long last = to - from - 1;
+    sums.run(out, outStep, row, step, (to - from) / 2, it.reducedCount(), divisor);
+    if (last % 2 == 0) { // its sum is written twice
+      sums.run(out + last * outStep, 0, row + last * step, 0, 1, it.reducedCount(), divisor);
+    }
+  }
+
+  private static double sumInParts(FoldLoop sum, long input, long length, int element) {
     long grain = PointwiseKernel.GRAIN;
     double[] parts = new double[Math.toIntExact(Parallel.parts(length, grain))];
     Parallel.range(
         length,
         grain,
         (from, to) ->
-            parts[(int) (from / grain)] = fold.run(0, input + from * element, 0, to - from, 0));
-    double folded = parts[0];
+            parts[(int) (from / grain)] = sum.run(0, input + from * element, 0, to - from, 0));
+    double total = parts[0];
     for (int part = 1; part < parts.length; part++) {
-      folded = join.applyAsDouble(folded, parts[part]);
+      total += parts[part];
     }
-    return folded;
+    return total;
   }
 
   /** Runs {@code cell} for each element of the output, with several threads. */

@@ -4,6 +4,7 @@ import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.fold.FoldLoop;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
+import jackfield.backend.cpu.loops.fold.RowSums;
 import jackfield.backend.cpu.loops.template.ByType;
 
 /**
@@ -13,6 +14,7 @@ import jackfield.backend.cpu.loops.template.ByType;
  * @param scale the loops of {@link PointwiseLoops#scale}
  * @param fill the loops of {@link PointwiseLoops#fill}
  * @param sum the loops of {@link FoldLoops#sum}
+ * @param rowSums the loops of {@link FoldLoops#rowSums}
  * @param max the loops of {@link FoldLoops#max}
  */
 public record SharedLoops(
@@ -20,6 +22,7 @@ public record SharedLoops(
     ByType<PointwiseLoop> scale,
     ByType<PointwiseLoop> fill,
     ByType<FoldLoop> sum,
+    ByType<RowSums> rowSums,
     ByType<FoldLoop> max) {
 
   /** Creates the loops; each is stamped when it is first needed. */
@@ -29,6 +32,7 @@ public record SharedLoops(
         PointwiseLoops.scale(),
         PointwiseLoops.fill(),
         FoldLoops.sum(),
+        FoldLoops.rowSums(),
         FoldLoops.max());
   }
 }

@@ -10,6 +10,9 @@ public final class FoldLoops {
   private static final Template<FoldLoop> TEMPLATE =
       new Template<>(MethodHandles.lookup(), FoldingLoop.class, FoldedValues.class);
 
+  private static final Template<RowSums> ROWS =
+      new Template<>(MethodHandles.lookup(), RowSumsLoop.class, FoldedValues.class);
+
   private FoldLoops() {}
 
   private static ByType<FoldLoop> fold(String operation, int inputs, int kind) {
@@ -25,6 +28,11 @@ public final class FoldLoops {
   /** Returns the sum of the first input. */
   public static ByType<FoldLoop> sum() {
     return fold("first", 1, FoldingLoop.SUM);
+  }
+
+  /** Returns the sums of rows. */
+  public static ByType<RowSums> rowSums() {
+    return new ByType<>(type -> ROWS.stamp(Lanes.of(type), ""));
   }
 
   /** Returns the maximum of the first input: −∞ if there is no element, NaN if one is NaN. */
