@@ -106,6 +106,29 @@ final class LargeFormulas {
         (aten, a, out) -> aten.copy_(out, aten.maskedFill(a, mask, one)));
   }
 
+  /** Bits, divisors, and parts of complex numbers. */
+  static void parts(DType type) {
+    unary("_conj_physical", type, Aten::_conjPhysical);
+    unary("isreal", type, Aten::isreal);
+    unary("angle", type, Aten::angle);
+    if (type.isIntegral()) {
+      binary("bitwise_left_shift", type, Aten::bitwiseLeftShift);
+      binary("bitwise_right_shift", type, Aten::bitwiseRightShift);
+      binary("gcd", type, Aten::gcd);
+      binary("lcm", type, Aten::lcm);
+    }
+    if (type.isFloating()) {
+      binary("nextafter", type, Aten::nextafter);
+      unary("frexp", type, (aten, a) -> aten.frexp(a).mantissa());
+      unary("exponent of frexp", type, (aten, a) -> aten.frexp(a).exponent());
+      unary("erfinv", type, (aten, a) -> aten.erfinv(aten.sin(a)));
+    }
+    if (type == DType.FLOAT32 || type == DType.FLOAT64) {
+      binary("complex", type, Aten::complex);
+      binary("polar", type, Aten::polar);
+    }
+  }
+
   private static void signs(DType type) {
     unary("isposinf", type, Aten::isposinf);
     unary("isneginf", type, Aten::isneginf);

@@ -50,6 +50,13 @@ final class LargeTwinsTest {
   @ParameterizedTest
   @Order(1)
   @EnumSource(DType.class)
+  void parts(DType type) {
+    LargeFormulas.parts(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
+  @EnumSource(DType.class)
   void sums(DType type) {
     LargeFormulas.sums(type);
   }

@@ -8,6 +8,7 @@ import jackfield.backend.cpu.loops.PointwiseLoops;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.DType;
 import jackfield.tensor.Scalar;
 import java.util.function.UnaryOperator;
 
@@ -98,12 +99,19 @@ public final class FunctionKernels {
     kernels
         .structured(Aten.ERFC, kernel("erfc", FunctionLoops.erfc())::run)
         .structured(Aten.ERF, kernel("erf", FunctionLoops.erf())::run)
+        .structured(Aten.ERFINV, kernel("erfinv", inverseOfErf())::run)
         .structured(
             Aten.GELU, (it, approximate) -> (isTanh("gelu", approximate) ? tanhGelu : gelu).run(it))
         .structured(
             Aten.GELU_BACKWARD,
             (it, approximate) ->
                 (isTanh("gelu_backward", approximate) ? tanhBackward : backward).run(it));
+  }
+
+  private ByType<PointwiseLoop> inverseOfErf() {
+    ByType<PointwiseLoop> floats = FunctionLoops.erfinvOfFloats();
+    ByType<PointwiseLoop> doubles = StepsLoop.of(workspaces, FunctionLoops.erfinvOfDoubles());
+    return new ByType<>(type -> (type == DType.FLOAT32 ? floats : doubles).of(type));
   }
 
   private void addGammaFunctions(KernelList kernels) {

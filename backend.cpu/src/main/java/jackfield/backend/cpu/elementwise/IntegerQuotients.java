@@ -18,6 +18,11 @@ final class IntegerQuotients {
 
   static void run(String operator, ElementwiseIterator it, ByType<ByType<Row>> loops) {
     refuseZeros(operator, it);
+    run(it, loops);
+  }
+
+  /** Computes without a check of the divisors. */
+  static void run(ElementwiseIterator it, ByType<ByType<Row>> loops) {
     Row row = loops.of(it.commonType()).of(it.type(0));
     Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
   }

@@ -31,6 +31,8 @@ public final class PointwiseKernels {
     new LimitKernels(workspaces).addTo(kernels);
     new PowerKernels(workspaces).addTo(kernels);
     new QuotientKernels(workspaces).addTo(kernels);
+    new BitKernels(workspaces).addTo(kernels);
+    new PartKernels(workspaces).addTo(kernels);
     MaskedFillKernel filled = new MaskedFillKernel(workspaces);
     kernels
         .structured(Aten.MASKED_FILL__SCALAR, filled::run)

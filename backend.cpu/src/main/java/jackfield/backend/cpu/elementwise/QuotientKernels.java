@@ -13,7 +13,7 @@ import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 
-/** Rounded quotients and remainders. */
+/** Rounded quotients and remainders, common divisors and multiples. */
 final class QuotientKernels {
   private final Workspaces workspaces;
   private final PointwiseKernel fmod;
@@ -25,6 +25,8 @@ final class QuotientKernels {
   private final ByType<ByType<Row>> integerRemainder = IntegerLoops.remainder();
   private final ByType<ByType<Row>> integerFloor = IntegerLoops.floorDivide();
   private final ByType<ByType<Row>> integerTrunc = IntegerLoops.divide();
+  private final ByType<ByType<Row>> divisor = IntegerLoops.divisor();
+  private final ByType<ByType<Row>> multiple = IntegerLoops.multiple();
 
   QuotientKernels(Workspaces workspaces) {
     this.workspaces = workspaces;
@@ -45,7 +47,9 @@ final class QuotientKernels {
         .structured(Aten.FMOD, it -> run("fmod", it, fmod, integerFmod))
         .structured(Aten.REMAINDER, it -> run("remainder", it, remainder, integerRemainder))
         .structured(Aten.FLOOR_DIVIDE, it -> run("floor_divide", it, floor, integerFloor))
-        .structured(Aten.DIV_TENSOR_MODE, this::div);
+        .structured(Aten.DIV_TENSOR_MODE, this::div)
+        .structured(Aten.GCD, it -> IntegerQuotients.run(it, divisor))
+        .structured(Aten.LCM, it -> IntegerQuotients.run(it, multiple));
   }
 
   private static void run(

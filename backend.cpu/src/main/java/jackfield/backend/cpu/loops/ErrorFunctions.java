@@ -32,7 +32,7 @@ final class ErrorFunctions {
 
   private ErrorFunctions() {}
 
-  private static Vector<Object> next(Vector<Object> sum, Vector<Object> t, double coefficient) {
+  static Vector<Object> next(Vector<Object> sum, Vector<Object> t, double coefficient) {
     return sum.lanewise(VectorOperators.FMA, t, Blank.broadcast(coefficient));
   }
 

@@ -5,6 +5,7 @@ import jackfield.backend.cpu.loops.template.Lanes;
 import jackfield.backend.cpu.loops.template.Template;
 import jackfield.tensor.DType;
 import java.lang.invoke.MethodHandles;
+import java.util.List;
 
 /** The loops of functions of one or two inputs. The caller must pass 1 as the number. */
 public final class FunctionLoops {
@@ -25,7 +26,7 @@ public final class FunctionLoops {
    *
    * @param name the function's name in schemas: rsqrt, sin, cos, tan, sinh, cosh, asin, acos, atan,
    *     asinh, acosh, atanh, expm1, exp2, log1p, log2, log10, frac, reciprocal, silu, mish,
-   *     hardswish, hardsigmoid, logit, entr or decay, which is exp(−|a|)
+   *     hardswish, hardsigmoid, logit, entr, angle or decay, which is exp(−|a|)
    */
   public static ByType<PointwiseLoop> function(String name) {
     return new ByType<>(type -> TEMPLATE.stamp(Lanes.of(type), name, 1, 1, 0));
@@ -95,6 +96,33 @@ public final class FunctionLoops {
   /** Returns the error function; for floats. */
   public static ByType<PointwiseLoop> erf() {
     return byPrecision("erf", 1);
+  }
+
+  /** Returns the inverse of {@link #erf} of float32 numbers. */
+  public static ByType<PointwiseLoop> erfinvOfFloats() {
+    return function("erfinvFloat");
+  }
+
+  /**
+   * Returns the loops of the steps of the inverse of {@link #erf}, of float64 numbers. The second
+   * and the third step also have the result of the step before.
+   */
+  public static List<ByType<PointwiseLoop>> erfinvOfDoubles() {
+    return List.of(
+        function("erfinvNear"), functionOfTwo("erfinvMiddle"), functionOfTwo("erfinvDouble"));
+  }
+
+  /** Shifts the bits of integers to the left. The number is that of the bits of an element. */
+  public static ByType<PointwiseLoop> shiftLeft() {
+    return functionOfTwo("shiftLeft");
+  }
+
+  /** Shifts the bits of integers to the right. The number is that of the bits of an element. */
+  public static ByType<PointwiseLoop> shiftRight() {
+    return new ByType<>(type -> {
+      String name = type == DType.UINT8 ? "shiftRightUnsigned" : "shiftRight";
+      return TEMPLATE.stamp(Lanes.of(type), name, 2, 1, 0);
+    });
   }
 
   /** Returns {@code a} times the share of normally distributed numbers below it; for floats. */

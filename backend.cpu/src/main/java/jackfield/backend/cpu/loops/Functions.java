@@ -6,7 +6,7 @@ import jdk.incubator.vector.VectorOperators;
 
 /**
  * Functions of one or two inputs, as operations of loops on vectors. They fill the blank {@link
- * Blank#apply}; the number is 1.
+ * Blank#apply}; the number is 1, but that of shifts is the number of bits.
  */
 final class Functions {
   private Functions() {}
@@ -131,6 +131,39 @@ final class Functions {
 
   static <E> Vector<E> hypot(Vector<E> a, Vector<E> b, Vector<E> one) {
     return a.lanewise(VectorOperators.HYPOT, b);
+  }
+
+  /** Returns the angle of a real number: π below 0, else 0; NaN of NaN. */
+  static Vector<Object> angle(Vector<Object> a, Vector<Object> b, Vector<Object> one) {
+    Vector<Object> zero = Blank.broadcast(0.0);
+    return zero.blend(Blank.broadcast(Math.PI), a.compare(VectorOperators.LT, zero))
+        .blend(a, a.compare(VectorOperators.NE, a));
+  }
+
+  /** Shifts to the left; a distance that is not below the width, or negative, leaves 0. */
+  static <E> Vector<E> shiftLeft(Vector<E> a, Vector<E> distance, Vector<E> width) {
+    return a.species()
+        .zero()
+        .blend(
+            a.lanewise(VectorOperators.LSHL, distance),
+            distance.compare(VectorOperators.ULT, width));
+  }
+
+  /** Shifts to the right; a distance that is not below the width, or negative, leaves the sign. */
+  static <E> Vector<E> shiftRight(Vector<E> a, Vector<E> distance, Vector<E> width) {
+    Vector<E> zero = a.species().zero();
+    return zero.blend(zero.lanewise(VectorOperators.NOT), a.compare(VectorOperators.LT, zero))
+        .blend(
+            a.lanewise(VectorOperators.ASHR, distance),
+            distance.compare(VectorOperators.ULT, width));
+  }
+
+  static <E> Vector<E> shiftRightUnsigned(Vector<E> a, Vector<E> distance, Vector<E> width) {
+    return a.species()
+        .zero()
+        .blend(
+            a.lanewise(VectorOperators.LSHR, distance),
+            distance.compare(VectorOperators.ULT, width));
   }
 
   static Vector<Object> silu(Vector<Object> a, Vector<Object> b, Vector<Object> one) {

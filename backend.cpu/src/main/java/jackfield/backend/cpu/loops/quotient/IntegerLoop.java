@@ -18,6 +18,8 @@ final class IntegerLoop implements Row {
   static final int TRUNC = 3;
   static final int POWER = 4;
   static final int POWER_TO_NUMBER = 5;
+  static final int GCD = 6;
+  static final int LCM = 7;
 
   private static final int KIND = Template.number(MethodHandles.lookup(), 1);
   private static final DType TYPE = Template.type(MethodHandles.lookup(), 2);
@@ -58,6 +60,9 @@ final class IntegerLoop implements Row {
     if (KIND == POWER || KIND == POWER_TO_NUMBER) {
       return power(a, b);
     }
+    if (KIND == GCD || KIND == LCM) {
+      return KIND == GCD ? divisor(a, b) : multiple(a, b);
+    }
     return b == 0 ? 0 : KIND == FMOD || KIND == REMAINDER ? rest(a, b) : quotient(a, b);
   }
 
@@ -91,5 +96,45 @@ final class IntegerLoop implements Row {
       square *= square;
     }
     return result;
+  }
+
+  /**
+   * Returns the greatest common divisor by halving and subtracting, which takes no division. The
+   * least number has no absolute value, so Euclid's algorithm gives its sign.
+   */
+  private static long divisor(long a, long b) {
+    long left = Math.abs(a);
+    long right = Math.abs(b);
+    if (left == 0 || right == 0) {
+      return left | right;
+    }
+    if ((left | right) < 0) {
+      return euclid(left, right);
+    }
+    int twos = Long.numberOfTrailingZeros(left | right);
+    left >>= Long.numberOfTrailingZeros(left);
+    do {
+      right >>= Long.numberOfTrailingZeros(right);
+      long difference = right - left;
+      left = Math.min(left, right);
+      right = Math.abs(difference);
+    } while (right != 0);
+    return left << twos;
+  }
+
+  private static long euclid(long a, long b) {
+    long divisor = a;
+    long rest = b;
+    while (divisor != 0) {
+      long next = rest % divisor;
+      rest = divisor;
+      divisor = next;
+    }
+    return rest;
+  }
+
+  private static long multiple(long a, long b) {
+    long divisor = divisor(a, b);
+    return divisor == 0 ? 0 : Math.abs(a / divisor * b);
   }
 }

@@ -48,4 +48,14 @@ public final class IntegerLoops {
   public static ByType<ByType<Row>> powerToNumber() {
     return of(IntegerLoop.POWER_TO_NUMBER);
   }
+
+  /** Returns the greatest common divisor, which is not negative; 0 of two zeros. */
+  public static ByType<ByType<Row>> divisor() {
+    return of(IntegerLoop.GCD);
+  }
+
+  /** Returns the least common multiple, which is not negative; 0 if one number is 0. */
+  public static ByType<ByType<Row>> multiple() {
+    return of(IntegerLoop.LCM);
+  }
 }
