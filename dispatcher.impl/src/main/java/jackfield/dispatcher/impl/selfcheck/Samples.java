@@ -247,11 +247,8 @@ final class Samples {
   }
 
   private Tensor tensor(SchemaArgument argument, int position) {
-    if (form == Form.INTEGERS && argument.equals(lastOut())) {
-      return HostData.empty(DType.INT32, side);
-    }
-    if (form == Form.TRUTHS && argument.equals(lastOut())) {
-      return HostData.empty(DType.BOOL, side);
+    if (form.out() != null && argument.equals(lastOut())) {
+      return HostData.empty(form.out(), side);
     }
     boolean isPlaces = form == Form.PLACES;
     return switch (argument.name()) {
