@@ -11,6 +11,9 @@ import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
 import jackfield.backend.cpu.line.DistinctKernels;
 import jackfield.backend.cpu.line.DistinctSlices;
+import jackfield.backend.cpu.line.ModeKernels;
+import jackfield.backend.cpu.line.RunningExtremes;
+import jackfield.backend.cpu.line.RunningLogarithms;
 import jackfield.backend.cpu.line.RunningProducts;
 import jackfield.backend.cpu.line.RunningSums;
 import jackfield.backend.cpu.line.SearchKernels;
@@ -35,6 +38,7 @@ import jackfield.backend.cpu.reduction.ColumnFolds;
 import jackfield.backend.cpu.reduction.CountKernels;
 import jackfield.backend.cpu.reduction.ExtremeKernels;
 import jackfield.backend.cpu.reduction.NormKernels;
+import jackfield.backend.cpu.reduction.NumberSums;
 import jackfield.backend.cpu.reduction.ProductKernels;
 import jackfield.backend.cpu.resampling.InterpolationKernels;
 import jackfield.backend.cpu.scatter.ScatterKernels;
@@ -75,6 +79,7 @@ public final class CpuBackend implements Backend {
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
     addChoices(kernels, new SelectionKernels(workspaces));
+    kernels.structured(Aten.MODE, new ModeKernels(workspaces)::mode);
     addDistinct(kernels, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addColumns(kernels, workspaces);
@@ -124,6 +129,7 @@ public final class CpuBackend implements Backend {
         .structured(Aten.SUM_DIM_INT_LIST, sums::sum)
         .structured(Aten.MEAN, sums::mean)
         .structured(Aten.MEAN_DIM, sums::mean)
+        .structured(Aten.NANSUM, new NumberSums(loops.add(), columns, workspaces)::nansum)
         .structured(Aten.PROD, ProductKernels::prod)
         .structured(Aten.PROD_DIM_INT, ProductKernels::prod);
     addExtremes(kernels, new ExtremeKernels(loops.max(), columns, workspaces));
@@ -212,6 +218,9 @@ public final class CpuBackend implements Backend {
     kernels
         .structured(Aten.CUMSUM, new RunningSums(workspaces)::cumsum)
         .structured(Aten.CUMPROD, new RunningProducts(workspaces)::cumprod)
+        .structured(Aten.LOGCUMSUMEXP, RunningLogarithms.kernel(workspaces)::run)
+        .structured(Aten.CUMMAX, RunningExtremes::cummax)
+        .structured(Aten.CUMMIN, RunningExtremes::cummin)
         .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort)
         .structured(Aten.TOPK, new TopKernels(workspaces)::topk);
   }

@@ -121,7 +121,7 @@ final class LargeFormulas {
       binary("nextafter", type, Aten::nextafter);
       unary("frexp", type, (aten, a) -> aten.frexp(a).mantissa());
       unary("exponent of frexp", type, (aten, a) -> aten.frexp(a).exponent());
-      unary("erfinv", type, (aten, a) -> aten.erfinv(aten.sin(a)));
+      unary("erfinv", type, (aten, a) -> aten.erfinv(aten.mul(a, Scalar.of(0.4))));
     }
     if (type == DType.FLOAT32 || type == DType.FLOAT64) {
       binary("complex", type, Aten::complex);

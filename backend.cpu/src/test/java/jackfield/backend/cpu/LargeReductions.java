@@ -62,6 +62,11 @@ final class LargeReductions {
     TWINS.agree("max, " + where, aten -> aten.max(self));
     TWINS.agree("min, " + where, aten -> aten.min(self));
     TWINS.agree("max.dim, " + where, aten -> aten.max(self, dim, false).indices());
+    TWINS.agree("mode, " + where, aten -> aten.mode(self, dim, false).indices());
+    TWINS.agree(
+        "nansum, " + where,
+        walk(self.size((int) dim)),
+        aten -> aten.nansum(self, dims, false, null));
     TWINS.agree("min.dim, " + where, aten -> aten.min(self, dim, false).values());
   }
 
@@ -232,6 +237,13 @@ final class LargeReductions {
         String where = name("cumsum", type, layout, dim);
         TWINS.agree(where, 1000, aten -> aten.cumsum(self, along));
         TWINS.agree("products, " + where, aten -> aten.cumprod(self, along));
+        if (!type.isComplex()) {
+          TWINS.agree("cummax, " + where, aten -> aten.cummax(self, along).indices());
+          TWINS.agree("cummin, " + where, aten -> aten.cummin(self, along).values());
+        }
+        if (type.isFloating() || type.isComplex()) {
+          TWINS.agree("logcumsumexp, " + where, aten -> aten.logcumsumexp(self, along));
+        }
       }
     }
   }

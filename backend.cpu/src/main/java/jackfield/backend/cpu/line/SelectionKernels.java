@@ -112,7 +112,7 @@ public final class SelectionKernels {
   }
 
   /** Returns the address of the element at a position among those that are reduced to one. */
-  private static long address(ReductionIterator it, long input, int position) {
+  static long address(ReductionIterator it, long input, int position) {
     if (it.reducedRank() == 1) {
       return input + position * it.reducedStrideBytes(0);
     }

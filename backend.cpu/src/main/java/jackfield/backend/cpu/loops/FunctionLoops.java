@@ -35,7 +35,7 @@ public final class FunctionLoops {
   /**
    * Returns the loops of a function of two floats.
    *
-   * @param name atan2, hypot, pow, xlogy, xlog1py, logaddexp, logaddexp2, copysign,
+   * @param name addNumber, atan2, hypot, pow, xlogy, xlog1py, logaddexp, logaddexp2, copysign,
    *     truncatedQuotient, logSigmoid of an input and its decay, or siluBackward, logitBackward,
    *     hardswishBackward or hardsigmoidBackward of a gradient and an input
    */

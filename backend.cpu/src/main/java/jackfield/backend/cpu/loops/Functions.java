@@ -140,6 +140,11 @@ final class Functions {
         .blend(a, a.compare(VectorOperators.NE, a));
   }
 
+  /** Returns the sum, {@code a} where {@code b} is NaN. */
+  static <E> Vector<E> addNumber(Vector<E> a, Vector<E> b, Vector<E> one) {
+    return a.add(b).blend(a, b.compare(VectorOperators.NE, b));
+  }
+
   /** Shifts to the left; a distance that is not below the width, or negative, leaves 0. */
   static <E> Vector<E> shiftLeft(Vector<E> a, Vector<E> distance, Vector<E> width) {
     return a.species()

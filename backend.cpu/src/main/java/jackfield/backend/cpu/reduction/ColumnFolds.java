@@ -48,6 +48,11 @@ public final class ColumnFolds {
    * @param start the result so far of no elements
    */
   public void run(ReductionIterator it, int number, PointwiseLoop fold, Scalar start) {
+    run(it, number, fold, fold, start);
+  }
+
+  /** Folds columns as {@link #run}, and joins the results of blocks of rows by another loop. */
+  void run(ReductionIterator it, int number, PointwiseLoop fold, PointwiseLoop join, Scalar start) {
     DType type = it.inputType();
     int element = type.sizeBytes();
     PointwiseLoop filled = fill.of(type);
@@ -61,7 +66,7 @@ public final class ColumnFolds {
                   long width = to - from;
                   long output = it.address(number) + from * element;
                   filled.run(block, 0, 0, 0, width, start);
-                  Strip sums = new Strip(fold, filled, start, output, block, width);
+                  Strip sums = new Strip(fold, join, filled, start, output, block, width);
                   it.forEachReducedRow(it.address(it.outputs()) + from * element, sums::addRows);
                   sums.finish();
                 }));
@@ -77,6 +82,7 @@ public final class ColumnFolds {
   /** Adjacent output elements that are reduced together. */
   private static final class Strip {
     private final PointwiseLoop fold;
+    private final PointwiseLoop join;
     private final PointwiseLoop filled;
     private final Scalar start;
     private final long output;
@@ -87,12 +93,14 @@ public final class ColumnFolds {
 
     Strip(
         PointwiseLoop fold,
+        PointwiseLoop join,
         PointwiseLoop filled,
         Scalar start,
         long output,
         long block,
         long width) {
       this.fold = fold;
+      this.join = join;
       this.filled = filled;
       this.start = start;
       this.output = output;
@@ -117,7 +125,7 @@ public final class ColumnFolds {
         filled.run(output, 0, 0, 0, width, start);
         isBegun = true;
       }
-      fold.run(output, output, block, 0, width, Scalar.ONE);
+      join.run(output, output, block, 0, width, Scalar.ONE);
     }
   }
 }

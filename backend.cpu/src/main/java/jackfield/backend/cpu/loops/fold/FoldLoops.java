@@ -35,6 +35,11 @@ public final class FoldLoops {
     return new ByType<>(type -> ROWS.stamp(Lanes.of(type), ""));
   }
 
+  /** Returns the sum of the first input without elements that are NaN. */
+  public static ByType<FoldLoop> sumOfNumbers() {
+    return fold("numberOrZero", 1, FoldingLoop.SUM);
+  }
+
   /** Returns the maximum of the first input: −∞ if there is no element, NaN if one is NaN. */
   public static ByType<FoldLoop> max() {
     return fold("first", 1, FoldingLoop.MAX);

@@ -41,6 +41,11 @@ final class FoldedValues {
     return a.lanewise(VectorOperators.ABS);
   }
 
+  /** Returns the number, 0 for NaN. */
+  static <E> Vector<E> numberOrZero(Vector<E> a, Vector<E> b, Vector<E> number) {
+    return a.blend(a.species().zero(), a.compare(VectorOperators.NE, a));
+  }
+
   static Vector<Object> expBelowOne(Vector<Object> a, Vector<Object> b, Vector<Object> number) {
     return Blank.expBelowOne(a.sub(number));
   }
