@@ -2,7 +2,6 @@ package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
-import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
@@ -12,8 +11,8 @@ import jackfield.tensor.Elements;
  * The kernels of {@code cummax} and {@code cummin}. Of equal elements the later one counts. From
  * the first NaN on, the last NaN does.
  *
- * <p>The output may be the input: an element is read before the result at its position is written,
- * and the best one so far is the result at its own position, too.
+ * <p>The values or the positions may replace the input: an element is read before the results at
+ * its position are written, and only once.
  */
 public final class RunningExtremes {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
@@ -161,7 +160,7 @@ public final class RunningExtremes {
     }
   }
 
-  /** Runs along a line of any type, whose best element is copied bit for bit. */
+  /** Runs along a line of any type. */
   private void any(long[] at) {
     Best best = new Best(at[2]);
     for (long i = 0; i < lines.length(2); i++) {
@@ -172,8 +171,7 @@ public final class RunningExtremes {
 
   /** The best element of a line so far. */
   private final class Best {
-    private long address; // changes as elements are taken, as do the next three
-    private long place;
+    private long place; // changes as elements are taken, as do the next two
     private double real;
     private long whole;
 
@@ -182,7 +180,6 @@ public final class RunningExtremes {
     }
 
     private void read(long at) {
-      address = at;
       if (isReal) {
         real = Elements.doubleAt(type, at);
       } else {
@@ -191,18 +188,21 @@ public final class RunningExtremes {
     }
 
     void take(long at, long index) {
-      boolean isNext =
-          isReal
-              ? isBetter(Elements.doubleAt(type, at), real)
-              : isBetter(Elements.longAt(type, at), whole);
-      if (isNext) {
-        read(at);
+      double number = isReal ? Elements.doubleAt(type, at) : 0;
+      long integer = isReal ? 0 : Elements.longAt(type, at);
+      if (isReal ? isBetter(number, real) : isBetter(integer, whole)) {
+        real = number;
+        whole = integer;
         place = index;
       }
     }
 
     void put(long value, long position) {
-      StridedCopy.move(type.sizeBytes(), address, 0, value, 0, 1);
+      if (isReal) {
+        Elements.putDouble(type, value, real);
+      } else {
+        Elements.putLong(type, value, whole);
+      }
       HostBytes.putLong(position, place);
     }
   }

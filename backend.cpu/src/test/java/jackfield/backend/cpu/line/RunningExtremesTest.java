@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.line;
 
+import jackfield.aten.Aten;
 import jackfield.aten.Cummax;
 import jackfield.aten.Cummin;
 import jackfield.backend.cpu.Twins;
@@ -7,6 +8,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -57,6 +59,22 @@ final class RunningExtremesTest {
       var _ = twins.twin.cummaxOut(other, dim, other, wanted);
       twins.expectSame("cummax.out", one, other);
       twins.expectSame("places of cummax.out", places, wanted);
+    }
+  }
+
+  /** The positions may be written into an input of their type, too. */
+  @Test
+  void positionsMayReplaceTheInput() {
+    for (int dim = 0; dim < 2; dim++) {
+      Tensor self = twins.twin.clone(twins.tensor(DType.INT64, true, 30, 21));
+      Cummin.Result wanted = twins.fast.cummin(self, dim);
+      for (Aten aten : new Aten[] {twins.fast, twins.twin}) {
+        Tensor input = twins.twin.clone(self);
+        Tensor values = HostData.empty(DType.INT64, 30, 21);
+        var _ = aten.cumminOut(input, dim, values, input);
+        twins.expectEqual("cummin.out", values, wanted.values());
+        twins.expectEqual("places of cummin.out", input, wanted.indices());
+      }
     }
   }
 }

@@ -3,8 +3,6 @@ package jackfield.backend.cpu.reference.scan;
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
-import jackfield.backend.cpu.reference.element.ElementCopy;
-import jackfield.backend.cpu.reference.element.ElementOrder;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -109,21 +107,61 @@ public final class ScanKernels {
   /** Of equal elements the later one counts. From the first NaN on, the last NaN does. */
   private static void extremes(LinePlan plan, int sign) {
     SliceIterator lines = plan.lines();
+    if (lines.length(2) == 0) {
+      return; // a line has no first element
+    }
     DType type = lines.type(2);
-    ElementOrder order = new ElementOrder(type);
     lines.forEach(at -> {
-      long best = at[2];
-      long position = 0;
+      Extreme best = new Extreme(type, sign, at[2]);
       for (long i = 0; i < lines.length(2); i++) {
-        long candidate = at[2] + i * lines.stepBytes(2);
-        boolean isBetter = !order.isNan(best) && sign * order.compare(candidate, best) >= 0;
-        if (isBetter || order.isNan(candidate)) {
-          best = candidate;
-          position = i;
-        }
-        ElementCopy.copy(type, best, type, at[0] + i * lines.stepBytes(0));
-        Elements.putLong(DType.INT64, at[1] + i * lines.stepBytes(1), position);
+        best.take(at[2] + i * lines.stepBytes(2), i);
+        best.put(at[0] + i * lines.stepBytes(0));
+        Elements.putLong(DType.INT64, at[1] + i * lines.stepBytes(1), best.position);
       }
     });
+  }
+
+  /**
+   * The largest or smallest element so far. It is kept apart from the input, into which positions
+   * may be written.
+   */
+  private static final class Extreme {
+    private final DType type;
+    private final int sign;
+    private double real; // written as elements are taken, like the next two
+    private long whole;
+    private long position;
+
+    Extreme(DType type, int sign, long first) {
+      this.type = type;
+      this.sign = sign;
+      set(first);
+    }
+
+    private void set(long address) {
+      real = type.isFloating() ? Elements.doubleAt(type, address) : 0;
+      whole = type.isFloating() ? 0 : Elements.longAt(type, address);
+    }
+
+    void take(long address, long index) {
+      double number = type.isFloating() ? Elements.doubleAt(type, address) : 0;
+      int compared =
+          !type.isFloating()
+              ? Long.compare(Elements.longAt(type, address), whole)
+              : number == real ? 0 : Double.compare(number, real);
+      boolean isBetter = !Double.isNaN(real) && sign * compared >= 0;
+      if (isBetter || Double.isNaN(number)) {
+        set(address);
+        position = index;
+      }
+    }
+
+    void put(long address) {
+      if (type.isFloating()) {
+        Elements.putDouble(type, address, real);
+      } else {
+        Elements.putLong(type, address, whole);
+      }
+    }
   }
 }
