@@ -31,6 +31,13 @@ final class SampleTensors {
     return HostData.tensor(places, side);
   }
 
+  /** Returns the lengths of segments of a dimension, each of one element. */
+  Tensor ones() {
+    long[] lengths = new long[side];
+    Arrays.fill(lengths, 1);
+    return HostData.tensor(lengths, side);
+  }
+
   /** Returns a matrix of places. */
   Tensor table() {
     long[] places = new long[side * side];

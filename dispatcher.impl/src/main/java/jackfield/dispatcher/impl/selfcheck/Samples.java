@@ -133,14 +133,16 @@ final class Samples {
     boolean isDevice = argument.type().toString().equals("Device?") && !device.isHost();
     return argument.defaultValue().isPresent()
         && !isGenerator(argument)
-        && !isLimit(argument)
+        && !isNeeded(argument)
         && !(isDevice && kind() != Kind.COMPUTES);
   }
 
-  /** Returns whether a tensor limits others; an operator refuses to do so without any limit. */
-  private static boolean isLimit(SchemaArgument argument) {
+  /** Returns whether a tensor limits others or cuts them; no operator does so without any. */
+  private static boolean isNeeded(SchemaArgument argument) {
     return argument.type().toString().equals("Tensor?")
-        && (argument.name().equals("min") || argument.name().equals("max"));
+        && (argument.name().equals("min")
+            || argument.name().equals("max")
+            || argument.name().equals("lengths"));
   }
 
   private Object sample(SchemaArgument argument, int position, long seed) {
@@ -156,7 +158,7 @@ final class Samples {
       case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
       case "float" -> 0.5;
       case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * side : 2.0);
-      case "str" -> argument.name().equals("reduce") && has("index") ? reduction() : null;
+      case "str" -> argument.name().equals("reduce") ? reduction() : null;
       case "bool" -> has("running_mean") && argument.name().startsWith("train");
       case "bool[]" -> mask(argument);
       case "ScalarType" -> DType.FLOAT32;
@@ -166,14 +168,18 @@ final class Samples {
     };
   }
 
-  /** Returns the word for products that operators with indexes take. */
+  /** Returns the word for products that operators with indexes take, else that for sums. */
   private String reduction() {
+    if (!has("index")) {
+      return has("lengths") ? "sum" : null;
+    }
     return has("include_self") ? "prod" : "multiply";
   }
 
   private Tensor optional(SchemaArgument argument, int position) {
-    if (isLimit(argument)) {
-      return placing.apply(tensors.numbers(position));
+    if (isNeeded(argument)) {
+      boolean isCut = argument.name().equals("lengths");
+      return placing.apply(isCut ? tensors.ones() : tensors.numbers(position));
     }
     boolean isNormalization = has("normalized_shape") || has("running_mean") || has("HxW");
     return isNormalization ? placing.apply(tensors.vector(position)) : null;
@@ -255,6 +261,8 @@ final class Samples {
       case "index" -> form == Form.TABLES ? tensors.table() : tensors.indices();
       case "indices" -> isOfWindows() ? tensors.positions() : tensors.indices();
       case "condition", "mask" -> tensors.condition();
+      case "bins" -> tensors.vector(position);
+      case "self" -> has("minlength") ? tensors.indices() : tensors.numbers(position);
       case "mean", "rstd" -> tensors.vector(position);
       case "value" -> has("mask") ? tensors.single(position) : tensors.numbers(position);
       case "p" -> tensors.probabilities(position);
