@@ -1,6 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.counts.HistogramKernels;
+import jackfield.backend.cpu.counts.IntegerCounts;
 import jackfield.backend.cpu.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.elementwise.ActivationKernels;
 import jackfield.backend.cpu.elementwise.CopyKernel;
@@ -28,6 +30,7 @@ import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.ColumnKernels;
 import jackfield.backend.cpu.moves.ColumnSums;
 import jackfield.backend.cpu.moves.GatherKernels;
+import jackfield.backend.cpu.moves.MaskKernels;
 import jackfield.backend.cpu.moves.TakeKernels;
 import jackfield.backend.cpu.normalization.BatchNormKernels;
 import jackfield.backend.cpu.normalization.GroupNormKernels;
@@ -40,7 +43,10 @@ import jackfield.backend.cpu.reduction.ExtremeKernels;
 import jackfield.backend.cpu.reduction.NormKernels;
 import jackfield.backend.cpu.reduction.NumberSums;
 import jackfield.backend.cpu.reduction.ProductKernels;
+import jackfield.backend.cpu.reduction.SegmentGradients;
+import jackfield.backend.cpu.reduction.SegmentKernels;
 import jackfield.backend.cpu.resampling.InterpolationKernels;
+import jackfield.backend.cpu.scatter.PutKernels;
 import jackfield.backend.cpu.scatter.ScatterKernels;
 import jackfield.spi.Backend;
 import jackfield.spi.KernelRegistrar;
@@ -81,6 +87,7 @@ public final class CpuBackend implements Backend {
     addChoices(kernels, new SelectionKernels(workspaces));
     kernels.structured(Aten.MODE, new ModeKernels(workspaces)::mode);
     addDistinct(kernels, workspaces);
+    addBins(kernels, loops, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
     addColumns(kernels, workspaces);
     new ImageKernels(new InterpolationKernels(loops, workspaces)).addTo(kernels);
@@ -118,7 +125,10 @@ public final class CpuBackend implements Backend {
         .structured(Aten._UNSAFE_INDEX_PUT, IndexedElementKernels::indexPut)
         .structured(Aten._INDEX_PUT_IMPL_, IndexedElementKernels::indexPut)
         .structured(Aten.MASKED_SELECT, IndexedElementKernels::index)
-        .structured(Aten.NONZERO, IndexedElementKernels::nonzero);
+        .structured(Aten.NONZERO, IndexedElementKernels::nonzero)
+        .structured(Aten.NONZERO_STATIC, MaskKernels::nonzeroStatic)
+        .structured(Aten.MASKED_SCATTER, MaskKernels::maskedScatter)
+        .structured(Aten.PUT, PutKernels::put);
   }
 
   private static void addReductions(KernelList kernels, SharedLoops loops, Workspaces workspaces) {
@@ -244,6 +254,16 @@ public final class CpuBackend implements Backend {
         .structured(Aten.UNIQUE_CONSECUTIVE, elements::uniqueConsecutive)
         .structured(Aten.UNIQUE_DIM, slices::uniqueDim)
         .structured(Aten.UNIQUE_DIM_CONSECUTIVE, slices::uniqueDimConsecutive);
+  }
+
+  private static void addBins(KernelList kernels, SharedLoops loops, Workspaces workspaces) {
+    kernels
+        .structured(Aten.BINCOUNT, IntegerCounts::bincount)
+        .structured(Aten.HISTC, HistogramKernels::histc)
+        .structured(Aten.HISTOGRAM_BIN_CT, HistogramKernels::histogram)
+        .structured(Aten.HISTOGRAM_BINS_TENSOR, HistogramKernels::histogramEdges)
+        .structured(Aten.SEGMENT_REDUCE, new SegmentKernels(loops.add(), workspaces)::reduce)
+        .structured(Aten._SEGMENT_REDUCE_BACKWARD, SegmentGradients::backward);
   }
 
   private static void addPooling(KernelList kernels, MaxPoolKernels maxima) {

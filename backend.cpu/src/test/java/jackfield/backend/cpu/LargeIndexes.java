@@ -143,6 +143,13 @@ final class LargeIndexes {
           aten -> aten._indexPutImpl_(aten.clone(self), once, values, false, false));
       TWINS.agree(name("masked_select", type, layout), aten -> aten.maskedSelect(self, mask));
       TWINS.agree(name("nonzero", type, layout), aten -> aten.nonzero(self));
+      TWINS.agree(name("nonzero_static", type, layout), aten -> aten.nonzeroStatic(self, 150_000));
+      TWINS.agree(
+          name("masked_scatter", type, layout), aten -> aten.maskedScatter(self, mask, values));
+      Tensor row = layout.of(type, 2, SIZES[1]);
+      Tensor put = HostData.tensor(distinct, SIZES[1]);
+      Tensor first = row.alias(new long[] {SIZES[1]}, new long[] {row.stride(1)}, row.offset());
+      TWINS.agree(name("put", type, layout), aten -> aten.put(self, put, first));
     }
   }
 

@@ -11,6 +11,7 @@ import jackfield.aten.NativeGroupNormBackward;
 import jackfield.aten.NativeLayerNormBackward;
 import jackfield.backend.cpu.LargeCalls.Layout;
 import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.List;
@@ -246,5 +247,33 @@ final class LargeReductions {
         }
       }
     }
+  }
+
+  /** Counts in bins, and reduces segments. */
+  static void segments(DType type) {
+    Tensor lengths = HostData.tensor(new long[] {0, 29, 60, 0, 40}, 5);
+    for (Layout layout : Layout.values()) {
+      Tensor self = layout.of(type, SIZES);
+      String where = name("bins", type, layout);
+      TWINS.agree("histc, " + where, aten -> aten.histc(self, 50, Scalar.ZERO, Scalar.ZERO));
+      TWINS.agree("histogram, " + where, aten -> aten.histogram(self, 70).hist());
+      for (String reduce : List.of("sum", "max", "prod")) {
+        segments(reduce + " of " + where, reduce, self, lengths);
+      }
+    }
+    Tensor places = TWINS.dense(DType.INT64, 200_001);
+    Tensor weights = TWINS.dense(type, 200_001);
+    TWINS.agree(name("bincount", type), aten -> aten.bincount(places));
+    TWINS.agree(name("weights", type), 1000, aten -> aten.bincount(places, weights));
+  }
+
+  private static void segments(String where, String reduce, Tensor self, Tensor lengths) {
+    Tensor grad = TWINS.dense(self.dtype(), 5, SIZES[1]);
+    TWINS.agree(
+        "segments, " + where,
+        aten -> aten.segmentReduce(self, reduce, lengths, null, null, 0, false, null));
+    TWINS.agree(
+        "gradient of segments, " + where,
+        aten -> aten._segmentReduceBackward(grad, grad, self, reduce, lengths, null, 0, null));
   }
 }

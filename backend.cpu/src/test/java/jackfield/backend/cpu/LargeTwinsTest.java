@@ -192,6 +192,13 @@ final class LargeTwinsTest {
 
   @ParameterizedTest
   @Order(1)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void segments(DType type) {
+    LargeReductions.segments(type);
+  }
+
+  @ParameterizedTest
+  @Order(1)
   @EnumSource(names = {"FLOAT32", "FLOAT64", "COMPLEX64"})
   void convolutions(DType type) {
     LargeProducts.convolutions(type);

@@ -53,6 +53,10 @@ final class ChosenIndex {
     if (index.elementCount() == 0) {
       return;
     }
+    if (index.rank() == 0) {
+      var _ = at(index.address());
+      return;
+    }
     long[] sizes = index.sizes().clone();
     int longest = sizes.length - 1;
     for (int dim = sizes.length - 1; dim >= 0; dim--) {
