@@ -85,7 +85,6 @@ public final class CpuBackend implements Backend {
     addDecompositions(kernels, loops, workspaces);
     addLines(kernels, workspaces);
     addChoices(kernels, new SelectionKernels(workspaces));
-    kernels.structured(Aten.MODE, new ModeKernels(workspaces)::mode);
     addDistinct(kernels, workspaces);
     addBins(kernels, loops, workspaces);
     addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
@@ -231,6 +230,7 @@ public final class CpuBackend implements Backend {
         .structured(Aten.LOGCUMSUMEXP, RunningLogarithms.kernel(workspaces)::run)
         .structured(Aten.CUMMAX, RunningExtremes::cummax)
         .structured(Aten.CUMMIN, RunningExtremes::cummin)
+        .structured(Aten.MODE, new ModeKernels(workspaces)::mode)
         .structured(Aten.SORT_STABLE, new SortKernels(workspaces)::sort)
         .structured(Aten.TOPK, new TopKernels(workspaces)::topk);
   }

@@ -56,31 +56,28 @@ public final class IntegerCounts {
   /** Returns the largest integer, −1 of none; throws for the first one that has no bin. */
   private long largest() {
     long[] largest = new long[(int) Parallel.parts(count, GRAIN)];
-    boolean[] isWrong = new boolean[largest.length];
-    Parallel.range(
-        count,
-        GRAIN,
-        (from, to) -> {
-          long signs = 0;
-          long most = 0;
-          for (long i = from; i < to; i++) {
-            long value = at(i);
-            signs |= value;
-            most = Math.max(most, value);
-          }
-          int part = (int) (from / GRAIN);
-          largest[part] = most;
-          isWrong[part] = signs < 0 || most == Long.MAX_VALUE;
-        });
+    Parallel.range(count, GRAIN, (from, to) -> largest[(int) (from / GRAIN)] = largest(from, to));
     long all = -1;
     for (int part = 0; part < largest.length; part++) {
       long end = Math.min(count, (part + 1) * GRAIN);
-      for (long i = part * GRAIN; isWrong[part] && i < end; i++) {
+      for (long i = part * GRAIN; largest[part] < 0 && i < end; i++) {
         var _ = bin(i, Long.MAX_VALUE);
       }
       all = Math.max(all, largest[part]);
     }
     return all;
+  }
+
+  /** Returns the largest integer of a part; −1 if one has no bin. */
+  private long largest(long from, long to) {
+    long signs = 0;
+    long most = 0;
+    for (long i = from; i < to; i++) {
+      long value = at(i);
+      signs |= value;
+      most = Math.max(most, value);
+    }
+    return signs < 0 || most == Long.MAX_VALUE ? -1 : most;
   }
 
   /** Returns the bin of an element; another thread may have changed it since the check. */

@@ -107,24 +107,8 @@ final class BitKernels {
 
   private static Row mantissas(DType type) {
     return switch (type) {
-      case FLOAT32 ->
-          (at, step, count) -> {
-            for (long i = 0; i < count; i++) {
-              double value = HostBytes.floatAt(at[2] + i * step[2]);
-              HostBytes.putFloat(at[0] + i * step[0], (float) mantissa(value));
-              HostBytes.putInt(at[1] + i * step[1], exponent(value));
-            }
-          };
-      case FLOAT64 ->
-          (at, step, count) -> {
-            for (long i = 0; i < count; i++) {
-              double value = HostBytes.doubleAt(at[2] + i * step[2]);
-              boolean isSubnormal = value != 0 && Math.abs(value) < Double.MIN_NORMAL;
-              double scaled = isSubnormal ? value * 0x1p54 : value;
-              HostBytes.putDouble(at[0] + i * step[0], mantissa(scaled));
-              HostBytes.putInt(at[1] + i * step[1], exponent(scaled) - (isSubnormal ? 54 : 0));
-            }
-          };
+      case FLOAT32 -> BitKernels::floatMantissas;
+      case FLOAT64 -> BitKernels::doubleMantissas;
       default ->
           (at, step, count) -> {
             for (long i = 0; i < count; i++) {
@@ -134,6 +118,24 @@ final class BitKernels {
             }
           };
     };
+  }
+
+  private static void floatMantissas(long[] at, long[] step, long count) {
+    for (long i = 0; i < count; i++) {
+      double value = HostBytes.floatAt(at[2] + i * step[2]);
+      HostBytes.putFloat(at[0] + i * step[0], (float) mantissa(value));
+      HostBytes.putInt(at[1] + i * step[1], exponent(value));
+    }
+  }
+
+  private static void doubleMantissas(long[] at, long[] step, long count) {
+    for (long i = 0; i < count; i++) {
+      double value = HostBytes.doubleAt(at[2] + i * step[2]);
+      boolean isSubnormal = value != 0 && Math.abs(value) < Double.MIN_NORMAL;
+      double scaled = isSubnormal ? value * 0x1p54 : value;
+      HostBytes.putDouble(at[0] + i * step[0], mantissa(scaled));
+      HostBytes.putInt(at[1] + i * step[1], exponent(scaled) - (isSubnormal ? 54 : 0));
+    }
   }
 
   private static int storedExponent(double value) {

@@ -79,28 +79,26 @@ final class PartKernels {
   /** Inverts the sign of the imaginary part, which is the upper half of the bits. */
   private void conjugate(ElementwiseIterator it) {
     switch (it.commonType()) {
-      case COMPLEX64 ->
-          forEachRow(
-              it,
-              (at, step, count) -> {
-                for (long i = 0; i < count; i++) {
-                  long bits = HostBytes.longAt(at[1] + i * step[1]);
-                  HostBytes.putLong(at[0] + i * step[0], bits ^ SIGN);
-                }
-              });
-      case COMPLEX128 ->
-          forEachRow(
-              it,
-              (at, step, count) -> {
-                for (long i = 0; i < count; i++) {
-                  long from = at[1] + i * step[1];
-                  long real = HostBytes.longAt(from);
-                  long imaginary = HostBytes.longAt(from + Long.BYTES);
-                  HostBytes.putLong(at[0] + i * step[0], real);
-                  HostBytes.putLong(at[0] + i * step[0] + Long.BYTES, imaginary ^ SIGN);
-                }
-              });
+      case COMPLEX64 -> forEachRow(it, PartKernels::conjugateFloats);
+      case COMPLEX128 -> forEachRow(it, PartKernels::conjugateDoubles);
       default -> copied.run(it);
+    }
+  }
+
+  private static void conjugateFloats(long[] at, long[] step, long count) {
+    for (long i = 0; i < count; i++) {
+      long bits = HostBytes.longAt(at[1] + i * step[1]);
+      HostBytes.putLong(at[0] + i * step[0], bits ^ SIGN);
+    }
+  }
+
+  private static void conjugateDoubles(long[] at, long[] step, long count) {
+    for (long i = 0; i < count; i++) {
+      long from = at[1] + i * step[1];
+      long real = HostBytes.longAt(from);
+      long imaginary = HostBytes.longAt(from + Long.BYTES);
+      HostBytes.putLong(at[0] + i * step[0], real);
+      HostBytes.putLong(at[0] + i * step[0] + Long.BYTES, imaginary ^ SIGN);
     }
   }
 

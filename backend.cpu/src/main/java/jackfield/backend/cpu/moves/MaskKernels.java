@@ -40,22 +40,21 @@ public final class MaskKernels {
     }
     plan.copyInput(0);
     Tensor out = plan.output(0);
-    if (starts[starts.length - 1] == 0) {
-      return;
-    }
-    if (out.isContiguous()) {
-      long to = out.address();
-      Parallel.range(
-          count,
-          GRAIN,
-          (from, end) -> {
-            long start = starts[(int) (from / GRAIN)];
-            var _ =
-                kernel.copy(masks + from, to + from * kernel.size, kernel.size, end - from, start);
-          });
-    } else {
+    if (starts[starts.length - 1] > 0 && out.isContiguous()) {
+      kernel.copyParts(out.address(), masks, count, starts);
+    } else if (starts[starts.length - 1] > 0) {
       kernel.copyLines(out, mask);
     }
+  }
+
+  private void copyParts(long to, long masks, long count, long[] starts) {
+    Parallel.range(
+        count,
+        GRAIN,
+        (from, end) -> {
+          long start = starts[(int) (from / GRAIN)];
+          var _ = copy(masks + from, to + from * size, size, end - from, start);
+        });
   }
 
   /** Returns how many elements the parts before each part need, and at last how many all need. */

@@ -47,10 +47,7 @@ public final class SegmentGradients {
     Row output = Row.of(plan.rowMajor(1));
     Row from = Row.of(data);
     Row to = Row.of(plan.output(0));
-    Parallel.range(
-        data.elementCount() * data.dtype().sizeBytes(),
-        GRAIN_BYTES,
-        (start, end) -> HostBytes.zero(to.address + start, end - start));
+    clear(to, data.elementCount() * data.dtype().sizeBytes());
     double one = initial == null ? 1 : initial.toDouble();
     long inner = segments.inner();
     segments.forEach((reduced, first, count) -> {
@@ -65,6 +62,11 @@ public final class SegmentGradients {
         }
       }
     });
+  }
+
+  private static void clear(Row row, long bytes) {
+    Parallel.range(
+        bytes, GRAIN_BYTES, (start, end) -> HostBytes.zero(row.address + start, end - start));
   }
 
   private static void fill(Row to, Column column, double value) {

@@ -111,26 +111,30 @@ public final class SegmentKernels {
     }
 
     void run(long block, long reduced, long first, long count) {
-      if (inner == 1) {
-        double value = start;
-        for (long done = 0; done < count; done += BLOCK) {
-          long length = Math.min(BLOCK, count - done);
-          copy(first + done, block, length);
-          value = folded(value, block, length);
-        }
-        HostBytes.putDouble(block, value);
-        put(block, reduced, 1, count);
+      if (inner > 1) {
+        columns(block, reduced, first, count);
         return;
       }
+      double value = start;
+      for (long done = 0; done < count; done += BLOCK) {
+        long length = Math.min(BLOCK, count - done);
+        copy(first + done, block, length);
+        value = folded(value, block, length);
+      }
+      HostBytes.putDouble(block, value);
+      put(block, reduced, 1, count);
+    }
+
+    private void columns(long block, long reduced, long first, long count) {
+      long row = block + BLOCK * Double.BYTES;
       for (long column = 0; column < inner; column += BLOCK) {
         long columns = Math.min(BLOCK, inner - column);
         for (long i = 0; i < columns; i++) {
           HostBytes.putDouble(block + i * Double.BYTES, start);
         }
-        long row = block + BLOCK * Double.BYTES;
         for (long i = 0; i < count; i++) {
           copy(first + i * inner + column, row, columns);
-          combine(block, row, columns);
+          loop.run(block, block, row, row, columns, Scalar.ONE);
         }
         put(block, reduced + column, columns, count);
       }
@@ -142,36 +146,26 @@ public final class SegmentKernels {
       StridedCopy.copy(type, at, size, DType.FLOAT64, block, Double.BYTES, count);
     }
 
+    /** Returns the fold of a block; a loop of its own for sums, which are the most common. */
     private double folded(double before, long block, long count) {
       long end = block + count * Double.BYTES;
       double value = before;
-      switch (fold) {
-        case SUM -> {
-          for (long at = block; at < end; at += Double.BYTES) {
-            value += HostBytes.doubleAt(at);
-          }
+      if (fold == Fold.SUM) {
+        for (long at = block; at < end; at += Double.BYTES) {
+          value += HostBytes.doubleAt(at);
         }
-        case PRODUCT -> {
-          for (long at = block; at < end; at += Double.BYTES) {
-            value *= HostBytes.doubleAt(at);
-          }
-        }
-        case MAX -> {
-          for (long at = block; at < end; at += Double.BYTES) {
-            value = Math.max(value, HostBytes.doubleAt(at));
-          }
-        }
-        case MIN -> {
-          for (long at = block; at < end; at += Double.BYTES) {
-            value = Math.min(value, HostBytes.doubleAt(at));
-          }
-        }
+        return value;
+      }
+      for (long at = block; at < end; at += Double.BYTES) {
+        double element = HostBytes.doubleAt(at);
+        value =
+            switch (fold) {
+              case PRODUCT -> value * element;
+              case MAX -> Math.max(value, element);
+              default -> Math.min(value, element);
+            };
       }
       return value;
-    }
-
-    private void combine(long block, long row, long count) {
-      loop.run(block, block, row, row, count, Scalar.ONE);
     }
 
     private void put(long block, long reduced, long columns, long count) {
