@@ -34,7 +34,6 @@ import jackfield.backend.cpu.moves.MaskKernels;
 import jackfield.backend.cpu.moves.TakeKernels;
 import jackfield.backend.cpu.normalization.BatchNormKernels;
 import jackfield.backend.cpu.normalization.GroupNormKernels;
-import jackfield.backend.cpu.pooling.AveragePoolKernels;
 import jackfield.backend.cpu.pooling.MaxPoolKernels;
 import jackfield.backend.cpu.random.RandomKernels;
 import jackfield.backend.cpu.reduction.ColumnFolds;
@@ -87,7 +86,7 @@ public final class CpuBackend implements Backend {
     addChoices(kernels, new SelectionKernels(workspaces));
     addDistinct(kernels, workspaces);
     addBins(kernels, loops, workspaces);
-    addPooling(kernels, new MaxPoolKernels(loops.fill(), workspaces));
+    new PoolingKernels(new MaxPoolKernels(loops.fill(), workspaces)).addTo(kernels);
     addColumns(kernels, workspaces);
     new ImageKernels(new InterpolationKernels(loops, workspaces)).addTo(kernels);
     new RandomKernels(workspaces).addTo(kernels);
@@ -264,18 +263,6 @@ public final class CpuBackend implements Backend {
         .structured(Aten.HISTOGRAM_BINS_TENSOR, HistogramKernels::histogramEdges)
         .structured(Aten.SEGMENT_REDUCE, new SegmentKernels(loops.add(), workspaces)::reduce)
         .structured(Aten._SEGMENT_REDUCE_BACKWARD, SegmentGradients::backward);
-  }
-
-  private static void addPooling(KernelList kernels, MaxPoolKernels maxima) {
-    kernels
-        .structured(Aten.MAX_POOL2D_WITH_INDICES, maxima::max)
-        .structured(Aten.MAX_POOL2D_WITH_INDICES_BACKWARD, maxima::backward)
-        .structured(Aten.ADAPTIVE_MAX_POOL2D, maxima::max)
-        .structured(Aten.ADAPTIVE_MAX_POOL2D_BACKWARD, maxima::backward)
-        .structured(Aten.AVG_POOL2D, AveragePoolKernels::average)
-        .structured(Aten._ADAPTIVE_AVG_POOL2D, AveragePoolKernels::average)
-        .structured(Aten.AVG_POOL2D_BACKWARD, AveragePoolKernels::backward)
-        .structured(Aten._ADAPTIVE_AVG_POOL2D_BACKWARD, AveragePoolKernels::backward);
   }
 
   private static void addColumns(KernelList kernels, Workspaces workspaces) {

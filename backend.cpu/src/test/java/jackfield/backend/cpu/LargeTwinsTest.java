@@ -225,8 +225,16 @@ final class LargeTwinsTest {
     LargeProducts.singularValues(type);
   }
 
-  @Test
+  /** After the tests above, so that those have the numbers that they had before. */
+  @ParameterizedTest
   @Order(2)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void windowsOfVolumes(DType type) {
+    LargeWindows.volumes(type);
+  }
+
+  @Test
+  @Order(3)
   void eachOperatorWithAFastKernelHasATwin() {
     assertThat(TWINS.notCalled())
         .as("operators with a fast kernel that were not called, in no form")

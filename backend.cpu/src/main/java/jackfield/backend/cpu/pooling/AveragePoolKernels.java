@@ -9,8 +9,8 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * Averages of windows of planes, and their gradient: sums in double precision, or in 64 bits, in
- * row-major order.
+ * Averages of windows of planes and volumes, and their gradient: sums in double precision, or in 64
+ * bits, in row-major order.
  */
 public final class AveragePoolKernels {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
@@ -34,6 +34,10 @@ public final class AveragePoolKernels {
 
   /** Writes the average of each window. */
   public static void average(PoolingPlan plan) {
+    if (plan.windows().rank() == 3) {
+      VolumeAverages.average(plan);
+      return;
+    }
     Tensor self = plan.asBatch(plan.input(0));
     Tensor out = plan.asBatch(plan.output(0));
     if (out.elementCount() == 0) {
@@ -47,6 +51,10 @@ public final class AveragePoolKernels {
 
   /** Computes each element of the gradient from the windows over it. */
   public static void backward(PoolingPlan plan) {
+    if (plan.windows().rank() == 3) {
+      VolumeAverages.backward(plan);
+      return;
+    }
     Tensor grad = plan.asBatch(plan.input(0));
     Tensor out = plan.asBatch(plan.output(0));
     if (out.elementCount() == 0) {

@@ -13,8 +13,8 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
 /**
- * The greatest elements of windows of planes, with their positions, and their gradient. Float16 and
- * bfloat16 are compared as float32, integers as int64.
+ * The greatest elements of windows of planes and volumes, with their positions, their gradient, and
+ * images made from them. Float16 and bfloat16 are compared as float32, integers as int64.
  */
 public final class MaxPoolKernels {
   private static final long GRAIN = 1 << 14; // taps of a part of a parallel loop
@@ -35,11 +35,15 @@ public final class MaxPoolKernels {
     this.workspaces = workspaces;
   }
 
-  /** Writes the greatest element of each window, and its row-major position in the plane. */
+  /** Writes the greatest element of each window, and its row-major position in the image. */
   public void max(PoolingPlan plan) {
     Tensor self = plan.asBatch(plan.input(0));
     Tensor out = plan.asBatch(plan.output(0));
     if (out.elementCount() == 0) {
+      return;
+    }
+    if (plan.windows().rank() == 3) {
+      VolumeMaxima.max(plan);
       return;
     }
     Tensor indices = plan.asBatch(plan.output(1));
@@ -97,18 +101,19 @@ public final class MaxPoolKernels {
     return type.isHalf() ? DType.FLOAT32 : type.isFloating() ? type : DType.INT64;
   }
 
-  /** Adds each element of the gradient to the element of the plane that was the greatest. */
-  public void backward(PoolingPlan plan) {
-    Tensor grad = plan.asBatch(plan.input(0));
-    Tensor indices = plan.asBatch(plan.input(2));
+  /** Adds each element of the gradient to the element of the image that was the greatest. */
+  public static void backward(PoolingPlan plan) {
     Tensor out = plan.asBatch(plan.output(0));
-    if (out.elementCount() == 0) {
-      return;
+    if (out.elementCount() > 0) {
+      Tensor grad = plan.asBatch(plan.input(0));
+      Scattering.run(plan.operator(), true, grad, plan.asBatch(plan.input(2)), out);
     }
-    Scattering scattering = new Scattering(plan.operator(), grad, indices, out);
-    long grain = Math.max(1, GRAIN / Math.max(1, grad.size(2) * grad.size(3)));
-    long planes = out.size(0) * out.size(1);
-    Parallel.range(planes, grain, scattering::check);
-    Parallel.range(planes, grain, scattering::run);
+  }
+
+  /** Writes each element at its position in an image of zeros. */
+  public static void unpool(PoolingPlan plan) {
+    Tensor self = plan.asBatch(plan.input(0));
+    Tensor indices = plan.asBatch(plan.input(1));
+    Scattering.run(plan.operator(), false, self, indices, plan.asBatch(plan.output(0)));
   }
 }

@@ -1,55 +1,76 @@
 package jackfield.backend.cpu.pooling;
 
-import jackfield.backend.cpu.memory.Planes;
+import jackfield.backend.cpu.memory.StridedCopy;
+import jackfield.backend.cpu.memory.Volumes;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * Adds elements at row-major positions of planes, plane by plane and in order.
+ * Adds or copies elements to row-major positions of planes or volumes, one after another and in
+ * order. The others become zeros.
  *
- * <p><em>Threads</em>: several may work on different planes.
+ * <p><em>Threads</em>: several may work on different volumes.
  */
 final class Scattering {
+  private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
+
   private final String operator;
-  private final Planes from;
-  private final Planes indices;
-  private final Planes to;
-  private final long rows; // of elements to add; one if none has a gap before it
+  private final boolean adds;
+  private final Volumes from;
+  private final Volumes indices;
+  private final Volumes to;
+  private final long rows; // of elements to move; one if none has a gap before it
   private final long columns;
-  private final long height; // of a plane of the output
-  private final long width;
+  private final long count; // of elements of a volume of the output
   private final DType type;
 
-  Scattering(String operator, Tensor from, Tensor indices, Tensor to) {
+  private Scattering(String operator, boolean adds, Tensor from, Tensor indices, Tensor to) {
     this.operator = operator;
-    this.from = Planes.of(from);
-    this.indices = Planes.of(indices);
-    this.to = Planes.of(to);
-    long high = from.size(2);
-    long wide = from.size(3);
-    boolean isOneRow = isFlat(this.from, wide) && isFlat(this.indices, wide);
-    this.rows = isOneRow ? 1 : high;
-    this.columns = isOneRow ? high * wide : wide;
-    this.height = to.size(2);
-    this.width = to.size(3);
+    this.adds = adds;
+    this.from = Volumes.of(from);
+    this.indices = Volumes.of(indices);
+    this.to = Volumes.of(to);
+    boolean isOneRow = this.from.isFlat() && this.indices.isFlat();
+    this.rows = isOneRow ? 1 : this.from.rows();
+    this.columns = isOneRow ? this.from.count() : this.from.sizes()[2];
+    this.count = this.to.count();
     this.type = to.dtype();
   }
 
-  /** Refuses positions that are not in the plane. */
-  void check(long first, long end) {
-    for (long plane = first; plane < end; plane++) {
+  /** Adds elements, or copies them, when all positions have been checked. */
+  static void run(String operator, boolean adds, Tensor from, Tensor indices, Tensor to) {
+    long volumes = to.size(0) * to.size(1);
+    if (volumes == 0) {
+      return; // one dimension of nothing may be huge
+    }
+    Scattering scattering = new Scattering(operator, adds, from, indices, to);
+    long grain = Math.max(1, GRAIN / Math.max(1, scattering.from.count()));
+    Parallel.range(volumes, grain, scattering::check);
+    if (scattering.count > 0) {
+      Parallel.range(volumes, grain, scattering::write);
+    }
+  }
+
+  /** Refuses positions that are not in the volume. */
+  private void check(long first, long end) {
+    for (long volume = first; volume < end; volume++) {
       for (long row = 0; row < rows; row++) {
-        checkRow(indices.at(plane) + row * indices.rowStep());
+        checkRow(indices.at(volume) + rowOf(indices, row));
       }
     }
   }
 
+  private long rowOf(Volumes volumes, long row) {
+    return rows == 1 ? 0 : volumes.row(row);
+  }
+
   /** Searches for a wrong position only in a row that has one, so the loop has no branch. */
   private void checkRow(long from) {
-    long last = height * width - 1;
+    long last = count - 1;
     long step = indices.columnStep();
     long signs = 0;
     for (long column = 0; column < columns; column++) {
@@ -64,7 +85,6 @@ final class Scattering {
   /** Returns the position at an address; another thread may have changed it since the check. */
   private long checkedIndex(long address) {
     long index = HostBytes.longAt(address);
-    long count = height * width;
     if (index < 0 || index >= count) {
       throw new InvalidArgument(
           operator, "indices", "has %d, expected 0 to %d".formatted(index, count - 1));
@@ -72,52 +92,41 @@ final class Scattering {
     return index;
   }
 
-  /** Sets planes to zero and adds the elements. */
-  void run(long first, long end) {
-    for (long plane = first; plane < end; plane++) {
-      long target = to.at(plane);
+  /** Sets volumes to zero and moves the elements. */
+  private void write(long first, long end) {
+    for (long volume = first; volume < end; volume++) {
+      long target = to.at(volume);
       clear(target);
       for (long row = 0; row < rows; row++) {
-        row(
-            from.at(plane) + row * from.rowStep(),
-            indices.at(plane) + row * indices.rowStep(),
-            target);
+        row(from.at(volume) + rowOf(from, row), indices.at(volume) + rowOf(indices, row), target);
       }
     }
   }
 
   private void clear(long target) {
-    if (isFlat() && to.columnStep() == type.sizeBytes()) {
-      HostBytes.zero(target, height * width * type.sizeBytes());
+    if (to.isFlat() && to.columnStep() == type.sizeBytes()) {
+      HostBytes.zero(target, count * type.sizeBytes());
       return;
     }
-    for (long index = 0; index < height * width; index++) {
-      Elements.putDouble(type, target + place(index), 0);
+    for (long row = 0; row < to.rows(); row++) {
+      long at = target + to.row(row);
+      for (long column = 0; column < to.sizes()[2]; column++) {
+        Elements.putDouble(type, at + column * to.columnStep(), 0);
+      }
     }
-  }
-
-  private boolean isFlat() {
-    return isFlat(to, width);
-  }
-
-  /** Returns whether the elements of all rows have one step in memory. */
-  private static boolean isFlat(Planes planes, long columns) {
-    return planes.rowStep() == columns * planes.columnStep();
-  }
-
-  private long place(long index) {
-    return index / width * to.rowStep() + index % width * to.columnStep();
   }
 
   private void row(long source, long positions, long target) {
-    if (type == DType.FLOAT32 && isFlat()) {
+    boolean isFlat = to.isFlat();
+    if (type == DType.FLOAT32 && isFlat && adds) {
       floats(source, positions, target);
       return;
     }
     long at = source;
     long position = positions;
     for (long column = 0; column < columns; column++) {
-      add(at, target + place(checkedIndex(position)));
+      long index = checkedIndex(position);
+      move(at, target + (isFlat ? index * to.columnStep() : to.place(index)));
       at += from.columnStep();
       position += indices.columnStep();
     }
@@ -135,8 +144,12 @@ final class Scattering {
     }
   }
 
-  private void add(long source, long place) {
-    double sum = Elements.doubleAt(type, place) + Elements.doubleAt(type, source);
-    Elements.putDouble(type, place, sum);
+  private void move(long source, long place) {
+    if (adds) {
+      double sum = Elements.doubleAt(type, place) + Elements.doubleAt(type, source);
+      Elements.putDouble(type, place, sum);
+    } else {
+      StridedCopy.move(type.sizeBytes(), source, 0, place, 0, 1);
+    }
   }
 }
