@@ -4,6 +4,7 @@ import jackfield.aten.Aten;
 import jackfield.backend.cpu.elementwise.KernelList;
 import jackfield.backend.cpu.moves.NearestKernels;
 import jackfield.backend.cpu.resampling.InterpolationKernels;
+import jackfield.backend.cpu.sampling.GridKernels;
 
 /** Registers the kernels of images with other sizes or with borders, and of their gradients. */
 final class ImageKernels {
@@ -18,6 +19,7 @@ final class ImageKernels {
     addCopies(kernels);
     addInterpolations(kernels);
     addSums(kernels);
+    addSamples(kernels);
   }
 
   private static void addCopies(KernelList kernels) {
@@ -67,5 +69,13 @@ final class ImageKernels {
         .structured(Aten.REPLICATION_PAD1D_BACKWARD, images::interpolate)
         .structured(Aten.REPLICATION_PAD2D_BACKWARD, images::interpolate)
         .structured(Aten.REPLICATION_PAD3D_BACKWARD, images::interpolate);
+  }
+
+  private static void addSamples(KernelList kernels) {
+    kernels
+        .structured(Aten.GRID_SAMPLER_2D, GridKernels::sample)
+        .structured(Aten.GRID_SAMPLER_3D, GridKernels::sample)
+        .structured(Aten.GRID_SAMPLER_2D_BACKWARD, GridKernels::backward)
+        .structured(Aten.GRID_SAMPLER_3D_BACKWARD, GridKernels::backward);
   }
 }

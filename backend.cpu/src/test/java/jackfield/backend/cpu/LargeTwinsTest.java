@@ -233,6 +233,13 @@ final class LargeTwinsTest {
     LargeWindows.volumes(type);
   }
 
+  @ParameterizedTest
+  @Order(2)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void imagesAtPlaces(DType type) {
+    LargeWindows.samples(type);
+  }
+
   @Test
   @Order(3)
   void eachOperatorWithAFastKernelHasATwin() {

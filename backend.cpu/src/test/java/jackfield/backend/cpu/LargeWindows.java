@@ -7,7 +7,7 @@ import jackfield.backend.cpu.LargeCalls.Layout;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
 
-/** Windows of volumes, and their gradients, for {@link LargeTwinsTest}. */
+/** Windows of volumes and images at places, with gradients, for {@link LargeTwinsTest}. */
 final class LargeWindows {
   private static final long[] VOLUMES = {2, 3, 15, 64, 47};
   private static final long[] KERNEL = {3, 2, 4};
@@ -81,5 +81,37 @@ final class LargeWindows {
           var few = aten.adaptiveMaxPool2d(aten.select(self, 2, 3), new long[] {20, 9});
           return aten.maxUnpool2d(few.first(), few.second(), 64, 47);
         });
+  }
+
+  static void samples(DType type) {
+    for (Layout layout : Layout.values()) {
+      for (int interpolation = 0; interpolation < 3; interpolation++) {
+        Tensor grid = layout.of(type, 2, 61, 50, 2);
+        sample(name("planes", type, layout, interpolation), type, layout, grid, interpolation);
+      }
+      Tensor grid = layout.of(type, 2, 15, 22, 31, 3);
+      Tensor input = layout.of(type, 2, 3, 9, 11, 10);
+      Tensor grad = layout.of(type, 2, 3, 15, 22, 31);
+      String what = name("volumes", type, layout);
+      TWINS.agree(what, aten -> aten.gridSampler3d(input, grid, 0, 2, true));
+      TWINS.agree(
+          "gradient of " + what,
+          aten -> aten.gridSampler3dBackward(grad, input, grid, 0, 2, true, true, true).first());
+      TWINS.agree(
+          "gradient of places in " + what,
+          aten -> aten.gridSampler3dBackward(grad, input, grid, 0, 2, true, true, true).second());
+    }
+  }
+
+  private static void sample(String what, DType type, Layout layout, Tensor grid, int mode) {
+    Tensor input = layout.of(type, 2, 11, 20, 31);
+    Tensor grad = layout.of(type, 2, 11, 61, 50);
+    TWINS.agree(what, aten -> aten.gridSampler2d(input, grid, mode, mode, false));
+    TWINS.agree(
+        "gradient of " + what,
+        aten -> aten.gridSampler2dBackward(grad, input, grid, mode, 1, false, true, true).first());
+    TWINS.agree(
+        "gradient of places in " + what,
+        aten -> aten.gridSampler2dBackward(grad, input, grid, mode, 1, false, true, true).second());
   }
 }

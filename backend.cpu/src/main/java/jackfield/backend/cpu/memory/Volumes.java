@@ -1,7 +1,10 @@
 package jackfield.backend.cpu.memory;
 
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
+import java.util.Arrays;
 
 /**
  * The volumes of a batch of images with channels, as numbers that the parts of a parallel loop may
@@ -45,7 +48,18 @@ public record Volumes(
 
   /** Returns the address of a volume, counted over all images. */
   public long at(long volume) {
-    return address + volume / channels * batchStep + volume % channels * channelStep;
+    return at(volume / channels, volume % channels);
+  }
+
+  /** Returns the address of a volume of an image. */
+  public long at(long image, long channel) {
+    return address + image * batchStep + channel * channelStep;
+  }
+
+  /** Returns the steps of the last dimensions, in bytes. */
+  public long[] steps(int rank) {
+    long[] steps = {sliceStep, rowStep, columnStep};
+    return Arrays.copyOfRange(steps, steps.length - rank, steps.length);
   }
 
   /** Returns the distance of a row from the first one, in bytes; rows count over all slices. */
@@ -72,5 +86,20 @@ public record Volumes(
   public boolean isFlat() {
     return (sizes[1] == 1 || rowStep == sizes[2] * columnStep)
         && (sizes[0] == 1 || sliceStep == sizes[1] * sizes[2] * columnStep);
+  }
+
+  /** Sets all elements of a volume to zero. */
+  public void clear(long volume) {
+    long first = at(volume);
+    if (isFlat() && columnStep == type.sizeBytes()) {
+      HostBytes.zero(first, count() * type.sizeBytes());
+      return;
+    }
+    for (long row = 0; row < rows(); row++) {
+      long at = first + row(row);
+      for (long column = 0; column < sizes[2]; column++) {
+        Elements.putDouble(type, at + column * columnStep, 0);
+      }
+    }
   }
 }

@@ -96,22 +96,9 @@ final class Scattering {
   private void write(long first, long end) {
     for (long volume = first; volume < end; volume++) {
       long target = to.at(volume);
-      clear(target);
+      to.clear(volume);
       for (long row = 0; row < rows; row++) {
         row(from.at(volume) + rowOf(from, row), indices.at(volume) + rowOf(indices, row), target);
-      }
-    }
-  }
-
-  private void clear(long target) {
-    if (to.isFlat() && to.columnStep() == type.sizeBytes()) {
-      HostBytes.zero(target, count * type.sizeBytes());
-      return;
-    }
-    for (long row = 0; row < to.rows(); row++) {
-      long at = target + to.row(row);
-      for (long column = 0; column < to.sizes()[2]; column++) {
-        Elements.putDouble(type, at + column * to.columnStep(), 0);
       }
     }
   }
