@@ -23,9 +23,6 @@ import jackfield.backend.cpu.line.SelectionKernels;
 import jackfield.backend.cpu.line.SortKernels;
 import jackfield.backend.cpu.line.TopKernels;
 import jackfield.backend.cpu.loops.fold.FoldLoops;
-import jackfield.backend.cpu.loss.EntropyKernels;
-import jackfield.backend.cpu.loss.LikelihoodKernels;
-import jackfield.backend.cpu.loss.LikelihoodSums;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.ColumnKernels;
 import jackfield.backend.cpu.moves.ColumnSums;
@@ -90,12 +87,7 @@ public final class CpuBackend implements Backend {
     addColumns(kernels, workspaces);
     new ImageKernels(new InterpolationKernels(loops, workspaces)).addTo(kernels);
     new RandomKernels(workspaces).addTo(kernels);
-    kernels.structured(
-        Aten.BINARY_CROSS_ENTROPY,
-        new EntropyKernels(loops.sum(), loops.max(), workspaces)::crossEntropy);
-    kernels
-        .structured(Aten.NLL_LOSS_FORWARD, LikelihoodSums::forward)
-        .structured(Aten.NLL_LOSS_BACKWARD, new LikelihoodKernels(workspaces)::backward);
+    LossKernels.addTo(kernels, loops, workspaces);
   }
 
   @Override

@@ -240,6 +240,13 @@ final class LargeTwinsTest {
     LargeWindows.samples(type);
   }
 
+  @ParameterizedTest
+  @Order(2)
+  @EnumSource(names = {"FLOAT32", "FLOAT64"})
+  void lossesOfRows(DType type) {
+    LargeLosses.losses(type);
+  }
+
   @Test
   @Order(3)
   void eachOperatorWithAFastKernelHasATwin() {

@@ -1,0 +1,169 @@
+package jackfield.backend.cpu.loss;
+
+import jackfield.memory.HostBytes;
+import jackfield.parallel.Parallel;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Tensor;
+import java.util.function.IntConsumer;
+
+/**
+ * The connectionist temporal classification; threads share the sequences. All targets are read and
+ * checked before anything is written.
+ */
+public final class AlignmentKernels {
+  private static final long GRAIN = 1 << 10; // states of a part of a parallel loop
+
+  private AlignmentKernels() {}
+
+  /** Writes the negative log likelihoods, and the logarithms of the forward variables. */
+  public static void loss(
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      long blank,
+      boolean zeroInfinity,
+      Tensor negLogLikelihood,
+      Tensor logAlpha) {
+    String operator = "_ctc_loss";
+    ScoreRows.length(operator, "log_alpha", logAlpha.elementCount());
+    int[][] labels = labels(operator, logProbs, targets, targetLengths);
+    StepRows alphas = StepRows.ofSequences(logAlpha);
+    Sequences sequences =
+        new Sequences(StepRows.ofSteps(logProbs), alphas, inputLengths, labels, (int) blank);
+    ScoreRows losses = ScoreRows.ofVector(negLogLikelihood);
+    sequences.forEach(
+        n -> losses.put(losses.at(n), sequences.alignment(n, false).forward(alphas.of(n))));
+  }
+
+  /** Writes the gradient. */
+  public static void backward(
+      Tensor grad,
+      Tensor logProbs,
+      Tensor targets,
+      long[] inputLengths,
+      long[] targetLengths,
+      Tensor negLogLikelihood,
+      Tensor logAlpha,
+      long blank,
+      boolean zeroInfinity,
+      Tensor output) {
+    int[][] labels = labels("_ctc_loss_backward", logProbs, targets, targetLengths);
+    StepRows alphas = StepRows.ofSequences(logAlpha);
+    Sequences sequences =
+        new Sequences(StepRows.ofSteps(logProbs), alphas, inputLengths, labels, (int) blank);
+    StepRows grads = StepRows.ofSteps(output);
+    ScoreRows losses = ScoreRows.ofVector(negLogLikelihood);
+    ScoreRows incoming = ScoreRows.ofVector(grad);
+    sequences.forEach(n -> {
+      double loss = losses.first(n);
+      boolean isZero = zeroInfinity && loss == Double.POSITIVE_INFINITY;
+      Alignment alignment = sequences.alignment(n, isZero);
+      alignment.backward(alphas.of(n), loss, incoming.first(n), grads.of(n));
+    });
+  }
+
+  /** The sequences of one call, with as many labels as each has. */
+  private record Sequences(
+      StepRows logs, StepRows alphas, long[] lengths, int[][] labels, int blank) {
+    /** Calls an action for each sequence. */
+    void forEach(IntConsumer action) {
+      long states = Math.max(1, alphas.steps() * (long) alphas.columns());
+      Parallel.range(
+          labels.length,
+          Math.max(1, GRAIN / states),
+          (first, end) -> {
+            for (int n = (int) first; n < end; n++) {
+              action.accept(n);
+            }
+          });
+    }
+
+    /** Returns the alignments of a sequence, without steps if its gradient is zero. */
+    Alignment alignment(int n, boolean isZero) {
+      return new Alignment(logs.of(n), isZero ? 0 : (int) lengths[n], labels[n], blank);
+    }
+  }
+
+  private static int[][] labels(
+      String operator, Tensor logProbs, Tensor targets, long[] targetLengths) {
+    ScoreRows classes = ScoreRows.of(logProbs.rank() == 2 ? logProbs : first(logProbs));
+    boolean isInRow = targets.rank() == 1;
+    boolean isLong = targets.dtype() == DType.INT64;
+    long size = targets.dtype().sizeBytes();
+    long step = targets.stride(targets.rank() - 1) * size;
+    int[][] labels = new int[targetLengths.length][];
+    long next = targets.elementCount() == 0 ? 0 : targets.address();
+    for (int n = 0; n < labels.length; n++) {
+      labels[n] = new int[ScoreRows.length(operator, "targets", targetLengths[n])];
+      for (int i = 0; i < labels[n].length; i++) {
+        long at = next + i * step;
+        long label = isLong ? HostBytes.longAt(at) : HostBytes.intAt(at);
+        labels[n][i] = (int) classes.checked(operator, label);
+      }
+      next += isInRow ? targetLengths[n] * step : targets.stride(0) * size;
+    }
+    return labels;
+  }
+
+  private static Tensor first(Tensor steps) {
+    long[] sizes = {steps.size(1), steps.size(2)};
+    return steps.alias(sizes, new long[] {steps.stride(1), steps.stride(2)}, steps.offset());
+  }
+
+  /**
+   * A row of numbers for each step of each sequence.
+   *
+   * @param batchStep bytes from one sequence to the next
+   * @param timeStep bytes from one step to the next
+   * @param step bytes from one number to the next
+   */
+  record StepRows(
+      DType type, long address, int steps, int columns, long batchStep, long timeStep, long step) {
+    /** Returns the rows of [steps, n, columns] or [steps, columns]. */
+    static StepRows ofSteps(Tensor tensor) {
+      return of(tensor, 0, 1);
+    }
+
+    /** Returns the rows of [n, steps, columns] or [steps, columns]. */
+    static StepRows ofSequences(Tensor tensor) {
+      return of(tensor, tensor.rank() - 2, 0);
+    }
+
+    private static StepRows of(Tensor tensor, int time, int batch) {
+      int last = tensor.rank() - 1;
+      int size = tensor.dtype().sizeBytes();
+      return new StepRows(
+          tensor.dtype(),
+          tensor.address(),
+          (int) tensor.size(time),
+          (int) tensor.size(last),
+          last == 1 ? 0 : tensor.stride(batch) * size,
+          tensor.stride(time) * size,
+          tensor.stride(last) * size);
+    }
+
+    /** Returns the rows of a sequence. */
+    StepRows of(int sequence) {
+      long first = address + sequence * batchStep;
+      return new StepRows(type, first, steps, columns, batchStep, timeStep, step);
+    }
+
+    double at(int time, int column) {
+      long at = address + time * timeStep + column * step;
+      return type == DType.FLOAT32 ? HostBytes.floatAt(at) : HostBytes.doubleAt(at);
+    }
+
+    void put(int time, int column, double value) {
+      Elements.putDouble(type, address + time * timeStep + column * step, value);
+    }
+
+    /** Writes one number to the columns of a row from one on. */
+    void fill(int time, int from, double value) {
+      for (int column = from; column < columns; column++) {
+        put(time, column, value);
+      }
+    }
+  }
+}
