@@ -11,6 +11,7 @@ import jackfield.backend.cpu.elementwise.KernelList;
 import jackfield.backend.cpu.elementwise.LogicKernels;
 import jackfield.backend.cpu.elementwise.PointwiseKernels;
 import jackfield.backend.cpu.elementwise.SharedLoops;
+import jackfield.backend.cpu.embedding.BagKernels;
 import jackfield.backend.cpu.line.DistinctKernels;
 import jackfield.backend.cpu.line.DistinctSlices;
 import jackfield.backend.cpu.line.ModeKernels;
@@ -109,6 +110,8 @@ public final class CpuBackend implements Backend {
         .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect)
         .structured(Aten.GATHER, GatherKernels::gather)
         .structured(Aten.TAKE, TakeKernels::take)
+        .structured(Aten._EMBEDDING_BAG, BagKernels::bag)
+        .structured(Aten._EMBEDDING_BAG_FORWARD_ONLY, BagKernels::forwardOnly)
         .structured(Aten.INDEX, IndexedElementKernels::index)
         .structured(Aten._UNSAFE_INDEX, IndexedElementKernels::index)
         .structured(Aten.INDEX_PUT, IndexedElementKernels::indexPut)

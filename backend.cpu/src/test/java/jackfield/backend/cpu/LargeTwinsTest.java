@@ -247,6 +247,13 @@ final class LargeTwinsTest {
     LargeLosses.losses(type);
   }
 
+  @ParameterizedTest
+  @Order(2)
+  @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
+  void bagsOfRows(DType type) {
+    LargeBags.bags(type);
+  }
+
   @Test
   @Order(3)
   void eachOperatorWithAFastKernelHasATwin() {
