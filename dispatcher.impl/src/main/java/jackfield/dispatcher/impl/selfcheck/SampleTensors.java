@@ -3,6 +3,7 @@ package jackfield.dispatcher.impl.selfcheck;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
@@ -45,11 +46,38 @@ final class SampleTensors {
     return HostData.tensor(places, side, side);
   }
 
-  /** Returns positions in planes, one for each element of a batch. */
+  /** Returns positions in planes, one for each element of a tensor of numbers. */
   Tensor positions() {
-    long[] values = new long[side * side * side];
+    long[] sizes = sizes(rank());
+    long[] values = new long[(int) Shapes.elementCount(sizes)];
     Arrays.setAll(values, i -> i * 7L % ((long) side * side));
-    return HostData.tensor(values, side, side, side);
+    return HostData.tensor(values, sizes);
+  }
+
+  /** Returns one class for each row, and after it the number that ends a list of classes. */
+  Tensor classes() {
+    long[] classes = new long[side * side];
+    Arrays.setAll(classes, i -> i % side == 0 ? i / side : -1);
+    return HostData.tensor(classes, side, side);
+  }
+
+  /** Returns where parts of one element begin. */
+  Tensor offsets() {
+    long[] offsets = new long[side];
+    Arrays.setAll(offsets, i -> i);
+    return HostData.tensor(offsets, side);
+  }
+
+  /** Returns a place for each element of an image, by a number from −0.9 on for each dimension. */
+  Tensor coordinates(int position) {
+    long[] sizes = sizes(rank());
+    Arrays.fill(sizes, 1, sizes.length, side);
+    sizes[sizes.length - 1] = sizes.length - 2L;
+    float[] values = new float[(int) Shapes.elementCount(sizes)];
+    for (int i = 0; i < values.length; i++) {
+      values[i] = number(i, position, STEP) - 1;
+    }
+    return HostData.tensor(values, sizes);
   }
 
   /** Returns a matrix of truths. */
@@ -63,14 +91,29 @@ final class SampleTensors {
 
   /** Returns positive numbers in the form's number of dimensions. */
   Tensor numbers(int position) {
-    int rank =
-        switch (form) {
-          case BATCHES -> 3;
-          case IMAGES -> 4;
-          case VOLUMES -> 5;
-          default -> 2;
-        };
-    return tensor(position, rank, form == Form.PROBABILITIES ? SMALL_STEP : STEP);
+    return tensor(position, rank(), form == Form.PROBABILITIES ? SMALL_STEP : STEP);
+  }
+
+  private int rank() {
+    return switch (form) {
+      case BATCHES -> 3;
+      case IMAGES -> 4;
+      case VOLUMES -> 5;
+      default -> 2;
+    };
+  }
+
+  /** Returns the sizes of a tensor of at most side³ elements. */
+  private long[] sizes(int rank) {
+    long[] sizes = new long[rank];
+    Arrays.fill(sizes, side);
+    Arrays.fill(sizes, 0, Math.max(0, rank - 3), 1);
+    return sizes;
+  }
+
+  /** Returns one of 11 different positive numbers, in an order that {@code position} moves. */
+  private static float number(int i, int position, float step) {
+    return 0.1f + (i * 7 + position * 5) % 11 * step;
   }
 
   /** Returns a matrix of numbers between 0 and 1. */
@@ -88,14 +131,11 @@ final class SampleTensors {
     return tensor(position, 1, STEP);
   }
 
-  /** Returns a tensor of 11 different positive numbers, in an order that {@code position} moves. */
   private Tensor tensor(int position, int rank, float step) {
-    long[] sizes = new long[rank];
-    Arrays.fill(sizes, side);
-    Arrays.fill(sizes, 0, Math.max(0, rank - 3), 1); // at most side³ elements
-    float[] values = new float[(int) Math.pow(side, Math.min(rank, 3))];
+    long[] sizes = sizes(rank);
+    float[] values = new float[(int) Shapes.elementCount(sizes)];
     for (int i = 0; i < values.length; i++) {
-      values[i] = 0.1f + (i * 7 + position * 5) % 11 * step;
+      values[i] = number(i, position, step);
     }
     Tensor sample = HostData.tensor(values, sizes);
     return form == Form.WHOLE ? whole(sample) : sample;

@@ -9,7 +9,6 @@ import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -29,6 +28,7 @@ final class Samples {
   private final UnaryOperator<Tensor> placing;
   private final Form form;
   private final int side;
+  private final SampleSizes sizes;
   private final SampleTensors tensors;
 
   /** The kind of operator, which decides how its results are compared. */
@@ -65,6 +65,7 @@ final class Samples {
     this.placing = placing;
     this.form = form;
     this.side = side;
+    this.sizes = new SampleSizes(schema, side);
     this.tensors = new SampleTensors(form, side);
   }
 
@@ -154,18 +155,25 @@ final class Samples {
               placing.apply(tensors.numbers(position + 1)));
       case "Tensor?" -> optional(argument, position);
       case "Tensor?[]" -> List.of(placing.apply(tensors.indices())); // for the first dimension
-      case "int", "SymInt" -> kind() == Kind.MAKES || isOfGroups(argument) ? (long) side : 1L;
-      case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> numbers(argument);
+      case "int", "SymInt" -> number(argument);
+      case "int[]", "SymInt[]", "int[]?", "SymInt[]?" -> sizes.numbers(argument);
       case "float" -> 0.5;
       case "Scalar" -> Scalar.of(argument.name().equals("end") ? 2.0 * side : 2.0);
       case "str" -> argument.name().equals("reduce") ? reduction() : null;
       case "bool" -> has("running_mean") && argument.name().startsWith("train");
-      case "bool[]" -> mask(argument);
+      case "bool[]" -> SampleSizes.mask(argument);
       case "ScalarType" -> DType.FLOAT32;
       case "Device", "Device?" -> device;
       case "Generator", "Generator?" -> new Generator(device, seed);
       default -> null;
     };
+  }
+
+  private long number(SchemaArgument argument) {
+    if (argument.name().equals("interpolation_mode")) {
+      return 0; // linear, which has gradients
+    }
+    return kind() == Kind.MAKES || isOfGroups(argument) ? side : 1;
   }
 
   /** Returns the word for products that operators with indexes take, else that for sums. */
@@ -190,66 +198,8 @@ final class Samples {
     return has("HxW") && !argument.name().equals("N");
   }
 
-  /** Returns whether the columns of a matrix are the windows over a line that is twice as long. */
-  private boolean isOfColumns() {
-    return has("output_size") && has("kernel_size") && has("dilation");
-  }
-
-  /** Returns numbers for the name: as many as the schema says, else one for each dimension. */
-  private long[] numbers(SchemaArgument argument) {
-    return switch (argument.name()) {
-      case "size" -> new long[] {side, side};
-      case "stride" -> has("size") ? new long[] {side, 1} : each(argument, 1);
-      // Windows with these numbers are as many as the elements of a side, and a few are beyond it.
-      case "kernel_size" -> isOfColumns() ? new long[] {1, side} : each(argument, side);
-      case "output_size" -> isOfColumns() ? new long[] {1, 2L * side - 1} : each(argument, side);
-      case "padding" -> isOfBorders() ? moved(argument) : each(argument, isOfColumns() ? 0 : 1);
-      case "dilation" -> each(argument, 1);
-      case "output_padding", "dim" -> each(argument, 0);
-      case "bias_sizes", "normalized_shape" -> new long[] {side};
-      case "input_size" -> smaller(argument);
-      default -> null;
-    };
-  }
-
-  /** Returns whether the gradient of an image with a border is computed. */
-  private boolean isOfBorders() {
-    return has("grad_output") && !has("kernel_size");
-  }
-
-  /** Returns borders that crop the image at one side, so that its size stays. */
-  private static long[] moved(SchemaArgument argument) {
-    long[] border = each(argument, 1);
-    for (int i = 1; i < border.length; i += 2) {
-      border[i] = -1;
-    }
-    return border;
-  }
-
-  /** Returns a number for each dimension of windows, for one if the schema says nothing. */
-  private static long[] each(SchemaArgument argument, long number) {
-    long[] numbers = new long[argument.fixedSize().orElse(1)];
-    Arrays.fill(numbers, number);
-    return numbers;
-  }
-
-  /** Returns the sizes of sample images whose lines are one element shorter. */
-  private long[] smaller(SchemaArgument argument) {
-    long[] sizes = each(argument, side);
-    Arrays.fill(sizes, 0, Math.max(0, sizes.length - 3), 1);
-    sizes[sizes.length - 1] = side - 1L;
-    return sizes;
-  }
-
   private boolean has(String name) {
-    return schema.arguments().stream().anyMatch(argument -> argument.name().equals(name));
-  }
-
-  /** Returns a mask that asks for all results. */
-  private static boolean[] mask(SchemaArgument argument) {
-    boolean[] mask = new boolean[argument.fixedSize().orElse(1)];
-    Arrays.fill(mask, true);
-    return mask;
+    return sizes.has(name);
   }
 
   private Tensor tensor(SchemaArgument argument, int position) {
@@ -263,10 +213,14 @@ final class Samples {
       case "condition", "mask" -> tensors.condition();
       case "bins" -> tensors.vector(position);
       case "self" -> has("minlength") ? tensors.indices() : tensors.numbers(position);
-      case "mean", "rstd" -> tensors.vector(position);
+      case "mean", "rstd", "neg_log_likelihood" -> tensors.vector(position);
+      case "grad" -> isOfSequences() ? tensors.vector(position) : tensors.numbers(position);
+      case "targets" -> tensors.table();
+      case "offsets" -> tensors.offsets();
+      case "grid" -> tensors.coordinates(position);
       case "value" -> has("mask") ? tensors.single(position) : tensors.numbers(position);
       case "p" -> tensors.probabilities(position);
-      case "target" -> isPlaces || isOfClasses() ? tensors.indices() : tensors.numbers(position);
+      case "target" -> target(position);
       case "grad_output", "total_weight" ->
           isOfClasses() ? tensors.single(position) : tensors.numbers(position);
       default ->
@@ -274,14 +228,27 @@ final class Samples {
     };
   }
 
+  private Tensor target(int position) {
+    if (form == Form.TABLES) {
+      return tensors.classes();
+    }
+    boolean isVector = form == Form.PLACES || isOfClasses();
+    return isVector ? tensors.indices() : tensors.numbers(position);
+  }
+
   /** Returns whether indices are those of the greatest elements of windows. */
   private boolean isOfWindows() {
-    return has("kernel_size") || (has("grad_output") && has("self"));
+    return has("kernel_size") || (has("self") && (has("grad_output") || has("output_size")));
   }
 
   /** Returns whether targets are classes, and a loss is the mean of the weighted samples. */
   private boolean isOfClasses() {
-    return has("total_weight");
+    return has("total_weight") || has("is_target") || (has("margin") && has("p"));
+  }
+
+  /** Returns whether sequences have lengths, each as long as a side. */
+  private boolean isOfSequences() {
+    return has("input_lengths");
   }
 
   private SchemaArgument lastOut() {

@@ -32,6 +32,38 @@ final class SamplesTest {
     assertThat(new Samples(OperatorSchema.parse(schema)).next(7)).isPresent();
   }
 
+  private static List<Object> made(String schema, Form form) {
+    return new Samples(OperatorSchema.parse(schema), Device.CPU, UnaryOperator.identity(), form)
+        .next(7)
+        .orElseThrow()
+        .positional();
+  }
+
+  @Test
+  void placesInImagesHaveANumberForEachDimensionOfAnImage() {
+    String schema = "t::f(Tensor input, Tensor grid, int interpolation_mode) -> Tensor";
+    List<Object> planes = made(schema, Form.IMAGES);
+    List<Object> volumes = made(schema, Form.VOLUMES);
+
+    assertThat(((Tensor) planes.get(1)).sizes()).containsExactly(1, 3, 3, 2);
+    assertThat(((Tensor) volumes.get(1)).sizes()).containsExactly(1, 3, 3, 3, 3);
+    assertThat(planes.get(2)).isEqualTo(0L);
+  }
+
+  @Test
+  void targetsOfSequencesAndOfRowsFitTheirLengths() {
+    String schema =
+        "t::f(Tensor log_probs, Tensor targets, int[] input_lengths, int[] target_lengths) -> Tensor";
+    List<Object> sequences = made(schema, Form.BATCHES);
+    List<Object> rows = made("t::f(Tensor self, Tensor target) -> Tensor", Form.TABLES);
+
+    assertThat(((Tensor) sequences.get(1)).sizes()).containsExactly(3, 3);
+    assertThat(sequences.get(2)).isEqualTo(new long[] {3, 3, 3});
+    assertThat(sequences.get(3)).isEqualTo(new long[] {1, 1, 1});
+    assertThat(HostData.longs((Tensor) rows.get(1)))
+        .containsExactly(0, -1, -1, 1, -1, -1, 2, -1, -1);
+  }
+
   /** A window is at each element of an image, so a gradient has the image's sizes. */
   @Test
   void windowsHaveAsManyDimensionsAsTheSchemaSaysAndPositionsInTheImage() {
