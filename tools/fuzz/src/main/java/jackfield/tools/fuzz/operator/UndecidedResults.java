@@ -23,7 +23,8 @@ import java.util.regex.Pattern;
  *   <li>The buffer of log_sigmoid_backward is above 1, which no forward gives: 1 − z / (1 + z) is 0
  *       in one type and a small number in another.
  *   <li>The factors of elu_backward overflow before or after an exponential of 0.
- *   <li>softplus_backward multiplies an infinite half by an exponential that is 0 or not.
+ *   <li>softplus_backward multiplies an infinite half by an exponential that is 0 or not, and
+ *       softplus with a large threshold takes an exponential that is infinite or not.
  *   <li>digamma_ of elements that overlap is applied to its own results, which poles separate.
  * </ul>
  */
@@ -44,7 +45,9 @@ final class UndecidedResults {
   private static final Pattern LOG_SIGMOID = Pattern.compile("aten::log_sigmoid_backward(\\..*)?");
   private static final int BUFFER = 2; // its argument
   private static final Pattern ELU = Pattern.compile("aten::elu_backward(\\..*)?");
-  private static final Pattern SOFTPLUS = Pattern.compile("aten::softplus_backward(\\..*)?");
+  private static final Pattern SOFTPLUS = Pattern.compile("aten::softplus(\\..*)?");
+  private static final Pattern SOFTPLUS_BACKWARD =
+      Pattern.compile("aten::softplus_backward(\\..*)?");
   private static final Pattern DIGAMMA = Pattern.compile("aten::(special_)?digamma_");
 
   private UndecidedResults() {}
@@ -59,7 +62,8 @@ final class UndecidedResults {
             && call.arguments().stream().anyMatch(each -> each instanceof Double eps && eps < 0))
         || (MULTIPLIED.matcher(name).matches() && hasLargeNumber(call))
         || (ELU.matcher(name).matches() && hasLargeNumber(call))
-        || (SOFTPLUS.matcher(name).matches() && !areLess(call, LARGEST_HALF))
+        || (SOFTPLUS.matcher(name).matches() && hasLargeNumber(call))
+        || (SOFTPLUS_BACKWARD.matcher(name).matches() && !areLess(call, LARGEST_HALF))
         || (DIGAMMA.matcher(name).matches() && hasOverlap(call))
         || (CORRELATION.matcher(name).matches()
             && call.memories().stream().anyMatch(memory -> memory.slope() == 0))
