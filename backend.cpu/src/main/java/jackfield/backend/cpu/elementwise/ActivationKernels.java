@@ -8,7 +8,6 @@ import jackfield.backend.cpu.loops.FunctionLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -107,7 +106,7 @@ public final class ActivationKernels {
             Elements.putLong(type, at[0] + i * step[0], Math.min(Math.max(value, low), high));
           }
         };
-    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
+    PointwiseKernel.forEachRow(it, row);
   }
 
   private void eluBackward(

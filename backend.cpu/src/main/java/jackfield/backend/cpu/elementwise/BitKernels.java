@@ -8,7 +8,6 @@ import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
-import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -32,8 +31,9 @@ final class BitKernels {
     kernels
         .structured(Aten.BITWISE_LEFT_SHIFT, it -> left.run(it, width(it)))
         .structured(Aten.BITWISE_RIGHT_SHIFT, it -> right.run(it, width(it)))
-        .structured(Aten.NEXTAFTER, it -> forEachRow(it, neighbours(it.commonType())))
-        .structured(Aten.FREXP, it -> forEachRow(it, mantissas(it.type(0))));
+        .structured(
+            Aten.NEXTAFTER, it -> PointwiseKernel.forEachRow(it, neighbours(it.commonType())))
+        .structured(Aten.FREXP, it -> PointwiseKernel.forEachRow(it, mantissas(it.type(0))));
   }
 
   private PointwiseKernel shift(String operator, ByType<PointwiseLoop> loops) {
@@ -42,10 +42,6 @@ final class BitKernels {
 
   private static Scalar width(ElementwiseIterator it) {
     return Scalar.of((long) it.commonType().sizeBytes() * Byte.SIZE);
-  }
-
-  private static void forEachRow(ElementwiseIterator it, Row row) {
-    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
   }
 
   // ---- neighbours: the bits of numbers of one sign have the order of the numbers. The sign of the

@@ -24,7 +24,7 @@ final class IntegerQuotients {
   /** Computes without a check of the divisors. */
   static void run(ElementwiseIterator it, ByType<ByType<Row>> loops) {
     Row row = loops.of(it.commonType()).of(it.type(0));
-    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
+    PointwiseKernel.forEachRow(it, row);
   }
 
   private static void refuseZeros(String operator, ElementwiseIterator it) {

@@ -8,7 +8,6 @@ import jackfield.backend.cpu.loops.FunctionLoops;
 import jackfield.backend.cpu.loops.PointwiseLoop;
 import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -73,7 +72,7 @@ final class LimitKernels {
             Elements.putLong(type, at[0] + i * step[0], element <= least ? other : element);
           }
         };
-    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
+    PointwiseKernel.forEachRow(it, row);
   }
 
   /** Replaces NaN and infinities; without a number, by 0 and the type's largest numbers. */
@@ -99,7 +98,7 @@ final class LimitKernels {
             Elements.putComplex(type, at[0] + i * step[0], real, imaginary);
           }
         };
-    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
+    PointwiseKernel.forEachRow(it, row);
   }
 
   private static double replaced(double value, double nan, double high, double low) {

@@ -19,8 +19,8 @@ import jackfield.tensor.Scalar;
  * without gaps, on which vector loops compute.
  */
 final class PartKernels {
-  private static final int BLOCK = 1024; // four blocks fit the first-level cache
-  private static final int BLOCKS = 4;
+  private static final int BLOCK = 1024; // three blocks fit the first-level cache
+  private static final int BLOCKS = 3; // lengths, angles and results
   private static final long BLOCK_BYTES = BLOCK * (long) Double.BYTES;
   private static final long SIGN = Long.MIN_VALUE;
 
@@ -46,10 +46,6 @@ final class PartKernels {
         .structured(Aten.COMPLEX, PartKernels::complex)
         .structured(Aten.POLAR, this::polar)
         .structured(Aten.ANGLE, this::angle);
-  }
-
-  private static void forEachRow(ElementwiseIterator it, Row row) {
-    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
   }
 
   /** Computes elements from {@code done} on, at most {@link #BLOCK}. */
@@ -79,8 +75,8 @@ final class PartKernels {
   /** Inverts the sign of the imaginary part, which is the upper half of the bits. */
   private void conjugate(ElementwiseIterator it) {
     switch (it.commonType()) {
-      case COMPLEX64 -> forEachRow(it, PartKernels::conjugateFloats);
-      case COMPLEX128 -> forEachRow(it, PartKernels::conjugateDoubles);
+      case COMPLEX64 -> PointwiseKernel.forEachRow(it, PartKernels::conjugateFloats);
+      case COMPLEX128 -> PointwiseKernel.forEachRow(it, PartKernels::conjugateDoubles);
       default -> copied.run(it);
     }
   }
@@ -105,7 +101,7 @@ final class PartKernels {
   /** Writes whether the imaginary part is 0, which it is for real elements. */
   private static void isReal(ElementwiseIterator it) {
     DType type = it.commonType();
-    forEachRow(
+    PointwiseKernel.forEachRow(
         it,
         (at, step, count) -> {
           for (long i = 0; i < count; i++) {
@@ -136,7 +132,7 @@ final class PartKernels {
           StridedCopy.move(size, at[1], step[1], at[0], step[0], count);
           StridedCopy.move(size, at[2], step[2], at[0] + size, step[0], count);
         };
-    forEachRow(it, it.commonType() == DType.FLOAT32 ? floats : doubles);
+    PointwiseKernel.forEachRow(it, it.commonType() == DType.FLOAT32 ? floats : doubles);
   }
 
   /** Multiplies lengths by the cosine and the sine of their angles. */

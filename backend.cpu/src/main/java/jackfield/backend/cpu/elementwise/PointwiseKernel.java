@@ -37,6 +37,11 @@ public final class PointwiseKernel {
     this.workspaces = workspaces;
   }
 
+  /** Runs {@code row} over all rows of elements, with several threads. */
+  static void forEachRow(ElementwiseIterator it, Row row) {
+    Parallel.range(it.count(), GRAIN, (from, to) -> it.forEachRow(from, to, row));
+  }
+
   void run(ElementwiseIterator it) {
     run(it, Scalar.ONE);
   }
@@ -45,7 +50,7 @@ public final class PointwiseKernel {
     DType type = it.commonType();
     if (type.isComplex()) {
       Row row = complexRow(it, numbers[0]);
-      Parallel.range(it.count(), GRAIN, (from, to) -> it.forEachRow(from, to, row));
+      forEachRow(it, row);
     } else if (it.isContiguous() && !type.isHalf()) {
       runDense(it, loops.of(type), own(type, numbers));
     } else {

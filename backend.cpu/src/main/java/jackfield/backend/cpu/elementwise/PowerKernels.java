@@ -11,7 +11,6 @@ import jackfield.backend.cpu.loops.template.ByType;
 import jackfield.backend.cpu.loops.template.Lanes;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
-import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -103,7 +102,7 @@ final class PowerKernels {
 
   private static void powOneByOne(ElementwiseIterator it, double exponent) {
     DType type = it.commonType();
-    forEachRow(
+    PointwiseKernel.forEachRow(
         it,
         (at, step, count) -> {
           for (long i = 0; i < count; i++) {
@@ -132,7 +131,7 @@ final class PowerKernels {
         Long.BYTES,
         number -> {
           HostBytes.putLong(number, exponent);
-          forEachRow(
+          PointwiseKernel.forEachRow(
               it,
               (at, step, count) ->
                   row.run(
@@ -146,10 +145,6 @@ final class PowerKernels {
       toTensor.run(it);
       return;
     }
-    forEachRow(it, integers.of(type).of(it.type(0)));
-  }
-
-  private static void forEachRow(ElementwiseIterator it, Row row) {
-    Parallel.range(it.count(), PointwiseKernel.GRAIN, (from, to) -> it.forEachRow(from, to, row));
+    PointwiseKernel.forEachRow(it, integers.of(type).of(it.type(0)));
   }
 }
