@@ -1,9 +1,14 @@
 package jackfield.backend.cpu.counts;
 
+import jackfield.backend.cpu.memory.Rounding;
 import jackfield.tensor.DType;
 
-/** Bins of equal width; each step of the arithmetic is rounded to the type of the elements. */
-record EqualBins(DType type, double left, double right, int bins, double width) {
+/**
+ * Bins of equal width; each step of the arithmetic is rounded to the type of the elements.
+ *
+ * @param range the width of all bins together
+ */
+record EqualBins(DType type, double left, double right, int bins, double range) {
   /** Returns the bins between two numbers, which are rounded. */
   static EqualBins between(DType type, double left, double right, int bins) {
     double first = Rounding.of(type, left);
@@ -21,7 +26,7 @@ record EqualBins(DType type, double left, double right, int bins, double width) 
       double number = values.at(i);
       if (number >= left && number <= right) {
         double scaled = Rounding.of(type, Rounding.of(type, number - left) * bins);
-        counts[Math.clamp((long) Rounding.of(type, scaled / width), 0, bins - 1)]++;
+        counts[Math.clamp((long) Rounding.of(type, scaled / range), 0, bins - 1)]++;
       }
     }
   }
@@ -29,13 +34,13 @@ record EqualBins(DType type, double left, double right, int bins, double width) 
   private void countFloats(Values values, long from, long to, long[] counts) {
     float first = (float) left;
     float last = (float) right;
-    float whole = (float) width;
+    float span = (float) range;
     int end = bins - 1;
     for (long i = from; i < to; i++) {
       float number = (float) values.at(i);
       if (number >= first && number <= last) {
         float scaled = (float) ((double) (number - first) * bins);
-        counts[Math.clamp((long) (scaled / whole), 0, end)]++;
+        counts[Math.clamp((long) (scaled / span), 0, end)]++;
       }
     }
   }

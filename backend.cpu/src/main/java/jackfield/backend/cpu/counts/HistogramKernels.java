@@ -1,7 +1,8 @@
 package jackfield.backend.cpu.counts;
 
 import jackfield.aten.kernel.OutputPlan;
-import jackfield.error.InvalidArgument;
+import jackfield.backend.cpu.memory.ArrayLength;
+import jackfield.backend.cpu.memory.Rounding;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -12,7 +13,6 @@ import jackfield.tensor.Tensor;
  * stored. Weights are added in order, and each sum is rounded to the type of the elements.
  */
 public final class HistogramKernels {
-  private static final int MOST = Integer.MAX_VALUE - 8; // the length of an array
 
   private HistogramKernels() {}
 
@@ -28,7 +28,7 @@ public final class HistogramKernels {
     }
     Edges.check(plan.operator(), ends, true);
     Tensor out = plan.output(0);
-    int count = length(plan, "bins", out.size(0));
+    int count = ArrayLength.of(plan.operator(), "bins", out.size(0));
     EqualBins bins = EqualBins.between(values.type(), ends[0], ends[1], count);
     long[] counts =
         BinCounts.of(values.count(), count, (from, to, part) -> bins.count(values, from, to, part));
@@ -58,7 +58,7 @@ public final class HistogramKernels {
   /** Adds up weights in bins with given edges. */
   public static void histogramEdges(OutputPlan plan, boolean density) {
     Values given = Values.of(plan.rowMajor(2));
-    double[] edges = new double[length(plan, "bins", given.count())];
+    double[] edges = new double[ArrayLength.of(plan.operator(), "bins", given.count())];
     for (int i = 0; i < edges.length; i++) {
       edges[i] = given.at(i);
     }
@@ -66,17 +66,9 @@ public final class HistogramKernels {
     run(plan, Values.of(plan.rowMajor(0)), Edges.of(edges), density);
   }
 
-  private static int length(OutputPlan plan, String argument, long count) {
-    if (count > MOST) {
-      throw new InvalidArgument(
-          plan.operator(), argument, "give %d numbers, expected at most %d".formatted(count, MOST));
-    }
-    return (int) count;
-  }
-
   /** Returns edges at equal distances, counted from the nearer end. */
   private static double[] space(OutputPlan plan, DType type, double[] ends) {
-    double[] edges = new double[length(plan, "bins", plan.output(1).size(0))];
+    double[] edges = new double[ArrayLength.of(plan.operator(), "bins", plan.output(1).size(0))];
     double first = Rounding.of(type, ends[0]);
     double last = Rounding.of(type, ends[1]);
     int end = edges.length - 1;

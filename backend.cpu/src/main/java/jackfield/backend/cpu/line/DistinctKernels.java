@@ -2,6 +2,7 @@ package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.rule.DistinctRules;
+import jackfield.backend.cpu.memory.RowMajor;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.error.InvalidArgument;
@@ -137,20 +138,9 @@ public final class DistinctKernels {
       long group = -1;
       for (long i = 0; i < count; i++) {
         group += isNew(i) ? 1 : 0;
-        long offset = isDense ? position(i) : offset(to, position(i));
+        long offset = isDense ? position(i) : RowMajor.offset(to, position(i));
         HostBytes.putLong(address + offset * Long.BYTES, group);
       }
-    }
-
-    /** Returns how many elements are before that at a row-major position in memory. */
-    private static long offset(Tensor tensor, long position) {
-      long rest = position;
-      long offset = 0;
-      for (int dim = tensor.rank() - 1; dim >= 0; dim--) {
-        offset += rest % tensor.size(dim) * tensor.stride(dim);
-        rest /= tensor.size(dim);
-      }
-      return offset;
     }
 
     void writeCounts(Tensor to) {

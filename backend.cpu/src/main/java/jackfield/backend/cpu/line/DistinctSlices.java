@@ -2,9 +2,9 @@ package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Shapes;
@@ -16,7 +16,6 @@ import jackfield.tensor.Tensor;
  */
 public final class DistinctSlices {
   private static final long[] NONE = {0};
-  private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
 
   private final Workspaces workspaces;
 
@@ -45,7 +44,7 @@ public final class DistinctSlices {
       plan.create(2, NONE);
       return;
     }
-    check(plan.operator(), count);
+    int length = ArrayLength.of(plan.operator(), "self", count);
     Tensor rows = first(self, along);
     long width = self.elementCount() / count;
     long keyBytes = self.elementCount() * Long.BYTES;
@@ -53,21 +52,12 @@ public final class DistinctSlices {
         keyBytes + SliceOrder.bytes(count),
         keys -> {
           int bits = write(rows, keys);
-          SliceOrder order = new SliceOrder((int) count, width, bits, keys, keys + keyBytes);
+          SliceOrder order = new SliceOrder(length, width, bits, keys, keys + keyBytes);
           if (isSorted) {
             order.sort();
           }
           new Groups(self.dtype(), keys, width, order.rows()).write(plan, along, rows);
         });
-  }
-
-  private static void check(String operator, long count) {
-    if (count > MOST) {
-      throw new InvalidArgument(
-          operator,
-          "self",
-          "has %d elements to take together, expected at most %d".formatted(count, MOST));
-    }
   }
 
   /** Returns a tensor with one dimension before the others. */

@@ -1,9 +1,9 @@
 package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
@@ -15,7 +15,6 @@ import jackfield.tensor.Elements;
  */
 public final class ModeKernels {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
-  private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
 
   private final Workspaces workspaces;
 
@@ -31,17 +30,14 @@ public final class ModeKernels {
       it.forEachOutput((output, _) -> Elements.putDouble(it.outputType(), output, Double.NaN));
       return;
     }
-    if (count > MOST) {
-      throw new InvalidArgument(
-          "mode", "self", "has lines of %d elements, expected at most %d".formatted(count, MOST));
-    }
+    int length = ArrayLength.ofLine("mode", count);
     Parallel.range(
         it.outputCount(),
         Math.max(1, GRAIN / count),
         (from, to) ->
             workspaces.use(
                 RadixOrder.bytes(count),
-                memory -> it.forEachOutputs(from, to, at -> put(it, at, (int) count, memory))));
+                memory -> it.forEachOutputs(from, to, at -> put(it, at, length, memory))));
   }
 
   private static void put(ReductionIterator it, long[] at, int count, long memory) {

@@ -2,6 +2,8 @@ package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.TypePromotion;
+import jackfield.backend.cpu.memory.Rounding;
+import jackfield.backend.cpu.memory.RowMajor;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
@@ -55,7 +57,7 @@ public final class SearchKernels {
           isWhole
               ? rows.placeOf(row, Elements.longAt(self.dtype(), value))
               : rows.placeOf(row, Rounding.of(type, Elements.doubleAt(self.dtype(), value)));
-      put(isDense ? i : offset(i), place);
+      put(isDense ? i : RowMajor.offset(out, i), place);
     }
   }
 
@@ -65,16 +67,5 @@ public final class SearchKernels {
     } else {
       HostBytes.putInt(out.address() + offset * Integer.BYTES, (int) place);
     }
-  }
-
-  /** Returns how many elements are before that at a row-major position in memory. */
-  private long offset(long position) {
-    long rest = position;
-    long offset = 0;
-    for (int dim = out.rank() - 1; dim >= 0; dim--) {
-      offset += rest % out.size(dim) * out.stride(dim);
-      rest /= out.size(dim);
-    }
-    return offset;
   }
 }

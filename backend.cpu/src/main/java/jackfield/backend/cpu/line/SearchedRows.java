@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.line;
 
+import jackfield.backend.cpu.memory.Rounding;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;

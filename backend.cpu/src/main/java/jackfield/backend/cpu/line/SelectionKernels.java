@@ -1,9 +1,9 @@
 package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.ReductionIterator;
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
@@ -16,7 +16,6 @@ import jackfield.tensor.Elements;
  */
 public final class SelectionKernels {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
-  private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
 
   private final Workspaces workspaces;
 
@@ -77,10 +76,7 @@ public final class SelectionKernels {
           Elements.putDouble(it.outputType(), output, Double.NaN)); // the median of nothing
       return;
     }
-    if (count > MOST) {
-      throw new InvalidArgument(
-          operator, "self", "has lines of %d elements, expected at most %d".formatted(count, MOST));
-    }
+    var _ = ArrayLength.ofLine(operator, count);
     Parallel.range(
         it.outputCount(),
         Math.max(1, GRAIN / count),

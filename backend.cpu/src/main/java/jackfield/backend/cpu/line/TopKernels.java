@@ -3,9 +3,9 @@ package jackfield.backend.cpu.line;
 import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.aten.order.PartialOrder;
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.backend.cpu.memory.Workspaces;
-import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
@@ -18,7 +18,6 @@ import jackfield.tensor.DType;
  */
 public final class TopKernels {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
-  private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
   private static final int SHORT = 64; // elements of a line that is not worth a selection
 
   private final Workspaces workspaces;
@@ -36,12 +35,7 @@ public final class TopKernels {
     if (lines.count() == 0 || wanted == 0) {
       return;
     }
-    if (length > MOST) {
-      throw new InvalidArgument(
-          plan.operator(),
-          "self",
-          "has lines of %d elements, expected at most %d".formatted(length, MOST));
-    }
+    var _ = ArrayLength.ofLine(plan.operator(), length);
     Parallel.range(
         lines.count(),
         Math.max(1, GRAIN / length),

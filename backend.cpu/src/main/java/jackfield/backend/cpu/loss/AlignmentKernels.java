@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.loss;
 
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
@@ -27,7 +28,7 @@ public final class AlignmentKernels {
       Tensor negLogLikelihood,
       Tensor logAlpha) {
     String operator = "_ctc_loss";
-    ScoreRows.length(operator, "log_alpha", logAlpha.elementCount());
+    ArrayLength.of(operator, "log_alpha", logAlpha.elementCount());
     int[][] labels = labels(operator, logProbs, targets, targetLengths);
     StepRows alphas = StepRows.ofSequences(logAlpha);
     Sequences sequences =
@@ -96,7 +97,7 @@ public final class AlignmentKernels {
     int[][] labels = new int[targetLengths.length][];
     long next = targets.elementCount() == 0 ? 0 : targets.address();
     for (int n = 0; n < labels.length; n++) {
-      labels[n] = new int[ScoreRows.length(operator, "targets", targetLengths[n])];
+      labels[n] = new int[ArrayLength.of(operator, "targets", targetLengths[n])];
       for (int i = 0; i < labels[n].length; i++) {
         long at = next + i * step;
         long label = isLong ? HostBytes.longAt(at) : HostBytes.intAt(at);

@@ -1,14 +1,15 @@
 package jackfield.backend.cpu.loss;
 
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Losses by which the scores of several target classes exceed all others by 1, and the gradient. A
- * row's targets end at the first −1. All targets are checked before anything is written, and each
- * again when it is used.
+ * Losses that are 0 where the scores of all target classes exceed the others by 1, and their
+ * gradient. A row's targets end at the first −1. All targets are checked before anything is
+ * written, and each again when it is used.
  */
 public final class MultilabelMarginKernels {
   private static final long GRAIN = 1 << 11; // scores of a part of a parallel loop
@@ -23,7 +24,7 @@ public final class MultilabelMarginKernels {
     this.operator = operator;
     this.scores = ScoreRows.of(self);
     this.targets = ScoreRows.of(target);
-    this.classes = ScoreRows.length(operator, "self", scores.classes());
+    this.classes = ArrayLength.of(operator, "self", scores.classes());
     Parallel.range(scores.rows(), grain(), this::check);
   }
 

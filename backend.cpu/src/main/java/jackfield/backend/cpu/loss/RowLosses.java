@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.loss;
 
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
@@ -24,7 +25,7 @@ final class RowLosses {
    */
   static void write(
       String operator, Tensor output, long rows, long grain, long reduction, Losses losses) {
-    double[] each = new double[ScoreRows.length(operator, "self", rows)];
+    double[] each = new double[ArrayLength.of(operator, "self", rows)];
     Parallel.range(rows, grain, (first, end) -> losses.compute(first, end, each));
     if (reduction == NONE) {
       long step = output.rank() == 0 ? 0 : output.stride(0) * output.dtype().sizeBytes();

@@ -15,8 +15,6 @@ import jackfield.tensor.Tensor;
  * @param step bytes from one class to the next
  */
 record ScoreRows(DType type, long address, long rows, long classes, long rowStep, long step) {
-  private static final long MOST = Integer.MAX_VALUE - 8; // elements of an array
-
   static ScoreRows of(Tensor tensor) {
     int size = tensor.dtype().sizeBytes();
     int last = tensor.rank() - 1;
@@ -81,17 +79,6 @@ record ScoreRows(DType type, long address, long rows, long classes, long rowStep
     for (int i = 0; i < numbers.length; i++) {
       put(to + i * step, numbers[i]);
     }
-  }
-
-  /** Returns the number of classes, or of rows, as the length of an array. */
-  static int length(String operator, String argument, long count) {
-    if (count > MOST) {
-      throw new InvalidArgument(
-          operator,
-          argument,
-          "has %d rows or classes to take together, expected at most %d".formatted(count, MOST));
-    }
-    return (int) count;
   }
 
   /** Refuses a target that is not a class. */

@@ -2,6 +2,7 @@ package jackfield.backend.cpu.moves;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.SliceIterator;
+import jackfield.backend.cpu.memory.RowMajor;
 import jackfield.backend.cpu.memory.StridedCopy;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
@@ -100,18 +101,7 @@ public final class TakeKernels {
       throw new InvalidArgument(
           "take", "index", "has %d, expected %d to %d".formatted(chosen, -count, count - 1));
     }
-    return self.address() + (isDense ? position : offset(position)) * elementSize;
-  }
-
-  /** Returns how many elements are before that at a row-major position in memory. */
-  private long offset(long position) {
-    long rest = position;
-    long offset = 0;
-    for (int dim = self.rank() - 1; dim >= 0; dim--) {
-      offset += rest % self.size(dim) * self.stride(dim);
-      rest /= self.size(dim);
-    }
-    return offset;
+    return self.address() + (isDense ? position : RowMajor.offset(self, position)) * elementSize;
   }
 
   private void copy(long to, long index, long length) {

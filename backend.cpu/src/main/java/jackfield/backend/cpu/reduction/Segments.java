@@ -1,5 +1,6 @@
 package jackfield.backend.cpu.reduction;
 
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.error.InvalidArgument;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.Elements;
@@ -7,7 +8,6 @@ import jackfield.tensor.Tensor;
 
 /** The segments of one dimension of row-major tensors, for each index of those before it. */
 final class Segments {
-  private static final int MOST = Integer.MAX_VALUE - 8; // the length of an array
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
 
   private final long[][] bounds; // [outer index][segment]: where it begins; one more than segments
@@ -15,7 +15,7 @@ final class Segments {
   private final long size;
   private final long inner;
 
-  /** A segment of all columns. */
+  /** What is done with the columns of each segment. */
   interface Action {
     /**
      * Processes a segment.
@@ -46,8 +46,8 @@ final class Segments {
     for (int next = dim + 1; next < data.rank(); next++) {
       inner *= data.size(next);
     }
-    int count = length(operator, "lengths", places.size(dim));
-    int outer = count == 0 ? 0 : length(operator, "data", places.elementCount() / count);
+    int count = ArrayLength.of(operator, "lengths", places.size(dim));
+    int outer = count == 0 ? 0 : ArrayLength.of(operator, "data", places.elementCount() / count);
     long[][] bounds = new long[outer][];
     for (int i = 0; i < outer; i++) {
       long at = places.address() + (long) i * count * places.dtype().sizeBytes();
@@ -55,16 +55,6 @@ final class Segments {
       check(operator, bounds[i], data.size(dim));
     }
     return new Segments(bounds, count - (offsets == null ? 0 : 1), data.size(dim), inner);
-  }
-
-  private static int length(String operator, String argument, long count) {
-    if (count > MOST) {
-      throw new InvalidArgument(
-          operator,
-          argument,
-          "has %d elements to take together, expected at most %d".formatted(count, MOST));
-    }
-    return (int) count;
   }
 
   private static long[] read(Tensor places, long at, int count) {

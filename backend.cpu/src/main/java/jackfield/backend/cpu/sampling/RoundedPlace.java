@@ -2,6 +2,7 @@ package jackfield.backend.cpu.sampling;
 
 import jackfield.aten.resampling.GridPlan;
 import jackfield.aten.resampling.GridPlan.Border;
+import jackfield.backend.cpu.memory.Rounding;
 import jackfield.tensor.DType;
 
 /**
@@ -12,8 +13,6 @@ import jackfield.tensor.DType;
  */
 final class RoundedPlace {
   private static final float HALF = 0.5f;
-  private static final int BRAIN_BITS = 16; // those that bfloat16 lacks
-  private static final int BRAIN_HALF = 0x7FFF;
 
   private final DType type;
   private final Border border;
@@ -117,14 +116,8 @@ final class RoundedPlace {
 
   /** Returns the nearest number of the type, ties to even. */
   float rounded(float number) {
-    if (type == DType.FLOAT16) {
-      return Float.float16ToFloat(Float.floatToFloat16(number));
-    }
-    if (Float.isNaN(number)) {
-      return number;
-    }
-    int bits = Float.floatToRawIntBits(number);
-    int kept = (bits + BRAIN_HALF + ((bits >>> BRAIN_BITS) & 1)) >>> BRAIN_BITS;
-    return Float.intBitsToFloat(kept << BRAIN_BITS);
+    return type == DType.FLOAT16
+        ? Float.float16ToFloat(Float.floatToFloat16(number))
+        : Rounding.bfloat16(number);
   }
 }

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.scatter;
 
 import jackfield.aten.kernel.OutputPlan;
+import jackfield.backend.cpu.memory.RowMajor;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -53,18 +54,7 @@ public final class PutKernels {
   /** Returns the address of the element at a position; it is checked again. */
   private long target(long number) {
     long position = chosen.at(positions + number * Long.BYTES);
-    return address + (isDense ? position : offset(position)) * size;
-  }
-
-  /** Returns how many elements are before that at a row-major position in memory. */
-  private long offset(long position) {
-    long rest = position;
-    long offset = 0;
-    for (int dim = out.rank() - 1; dim >= 0; dim--) {
-      offset += rest % out.size(dim) * out.stride(dim);
-      rest /= out.size(dim);
-    }
-    return offset;
+    return address + (isDense ? position : RowMajor.offset(out, position)) * size;
   }
 
   private void write(long count) {

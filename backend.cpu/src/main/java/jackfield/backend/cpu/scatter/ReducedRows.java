@@ -3,7 +3,7 @@ package jackfield.backend.cpu.scatter;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.aten.scatter.Reduction;
 import jackfield.aten.scatter.ScatterPlan;
-import jackfield.error.InvalidArgument;
+import jackfield.backend.cpu.memory.ArrayLength;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 
@@ -12,7 +12,6 @@ import jackfield.tensor.DType;
  * ScatteredRows}. Lines of means run along the dimension of the indexes.
  */
 final class ReducedRows implements Rows {
-  private static final long MOST = Integer.MAX_VALUE - 8; // the length of an array
 
   private final SliceIterator lines;
   private final ChosenIndex chosen;
@@ -36,13 +35,7 @@ final class ReducedRows implements Rows {
     this.combination = new Combination(type, plan.reduction());
     this.includesSelf = plan.includesSelf();
     boolean isMean = plan.reduction() == Reduction.MEAN;
-    if (isMean && plan.size() > MOST) {
-      throw new InvalidArgument(
-          plan.operator(),
-          "self",
-          "has %d elements to take together, expected at most %d".formatted(plan.size(), MOST));
-    }
-    this.counted = isMean ? (int) plan.size() : 0;
+    this.counted = isMean ? ArrayLength.of(plan.operator(), "self", plan.size()) : 0;
   }
 
   @Override

@@ -1,25 +1,26 @@
-package jackfield.backend.cpu.counts;
+package jackfield.backend.cpu.memory;
 
 import jackfield.tensor.DType;
 
 /** Rounds numbers to the values that a floating type has. */
-final class Rounding {
+public final class Rounding {
   private static final int BRAIN_BITS = 16; // those that bfloat16 lacks
   private static final int BRAIN_HALF = 0x7FFF;
 
   private Rounding() {}
 
   /** Returns the nearest number of a type, ties to even. */
-  static double of(DType type, double value) {
+  public static double of(DType type, double value) {
     return switch (type) {
       case FLOAT32 -> (float) value;
       case FLOAT16 -> Float.float16ToFloat(Float.floatToFloat16((float) value));
-      case BFLOAT16 -> brain((float) value);
+      case BFLOAT16 -> bfloat16((float) value);
       default -> value;
     };
   }
 
-  private static float brain(float value) {
+  /** Returns the nearest bfloat16 number, ties to even. */
+  public static float bfloat16(float value) {
     if (Float.isNaN(value)) {
       return value;
     }
