@@ -1,8 +1,8 @@
 package jackfield.backend.cpu;
 
 import jackfield.aten.Aten;
+import jackfield.backend.cpu.counts.BincountKernels;
 import jackfield.backend.cpu.counts.HistogramKernels;
-import jackfield.backend.cpu.counts.IntegerCounts;
 import jackfield.backend.cpu.decomposition.SingularValueKernels;
 import jackfield.backend.cpu.elementwise.ActivationKernels;
 import jackfield.backend.cpu.elementwise.CopyKernel;
@@ -252,7 +252,7 @@ public final class CpuBackend implements Backend {
 
   private static void addBins(KernelList kernels, SharedLoops loops, Workspaces workspaces) {
     kernels
-        .structured(Aten.BINCOUNT, IntegerCounts::bincount)
+        .structured(Aten.BINCOUNT, BincountKernels::bincount)
         .structured(Aten.HISTC, HistogramKernels::histc)
         .structured(Aten.HISTOGRAM_BIN_CT, HistogramKernels::histogram)
         .structured(Aten.HISTOGRAM_BINS_TENSOR, HistogramKernels::histogramEdges)

@@ -3,7 +3,7 @@ package jackfield.backend.cpu;
 import jackfield.aten.Aten;
 import jackfield.backend.cpu.elementwise.KernelList;
 import jackfield.backend.cpu.elementwise.SharedLoops;
-import jackfield.backend.cpu.loss.AlignmentKernels;
+import jackfield.backend.cpu.loss.CtcLossKernels;
 import jackfield.backend.cpu.loss.EntropyKernels;
 import jackfield.backend.cpu.loss.LikelihoodKernels;
 import jackfield.backend.cpu.loss.LikelihoodSums;
@@ -26,7 +26,7 @@ final class LossKernels {
         .structured(Aten.MULTI_MARGIN_LOSS_BACKWARD, MarginKernels::backward)
         .structured(Aten.MULTILABEL_MARGIN_LOSS_FORWARD, MultilabelMarginKernels::loss)
         .structured(Aten.MULTILABEL_MARGIN_LOSS_BACKWARD, MultilabelMarginKernels::backward)
-        .structured(Aten._CTC_LOSS, AlignmentKernels::loss)
-        .structured(Aten._CTC_LOSS_BACKWARD, AlignmentKernels::backward);
+        .structured(Aten._CTC_LOSS, CtcLossKernels::loss)
+        .structured(Aten._CTC_LOSS_BACKWARD, CtcLossKernels::backward);
   }
 }

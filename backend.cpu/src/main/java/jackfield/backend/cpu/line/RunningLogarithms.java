@@ -78,7 +78,7 @@ public final class RunningLogarithms {
 
   private static void complex(SliceIterator lines, long[] at) {
     DType type = lines.type(0);
-    PowerSum sum = new PowerSum();
+    ExponentialSum sum = new ExponentialSum();
     for (long i = 0; i < lines.length(0); i++) {
       long from = at[1] + i * lines.stepBytes(1);
       sum.add(Elements.doubleAt(type, from), Elements.imaginaryAt(type, from));
@@ -89,7 +89,7 @@ public final class RunningLogarithms {
 
   private void real(SliceIterator lines, long[] at, long block) {
     DType type = lines.type(0);
-    PowerSum sum = new PowerSum();
+    ExponentialSum sum = new ExponentialSum();
     for (long done = 0; done < lines.length(0); done += BLOCK) {
       long count = Math.min(BLOCK, lines.length(0) - done);
       long in = at[1] + done * lines.stepBytes(1);
@@ -100,7 +100,7 @@ public final class RunningLogarithms {
     }
   }
 
-  private void block(PowerSum sum, long block, long count) {
+  private void block(ExponentialSum sum, long block, long count) {
     double largest = sum.largest();
     for (long i = 0; i < count; i++) {
       largest = Math.max(largest, HostBytes.doubleAt(block + i * Double.BYTES));

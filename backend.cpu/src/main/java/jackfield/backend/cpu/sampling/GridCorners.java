@@ -9,7 +9,7 @@ import jackfield.backend.cpu.memory.Volumes;
  */
 final class GridCorners {
   private final GridPlaces grid;
-  private final GridPlace[] places;
+  private final GridTaps[] axes;
   private final long[] steps; // of the images, in bytes
   private final int shift; // the logarithm of the elements around a place in one dimension
   private final int count;
@@ -20,9 +20,9 @@ final class GridCorners {
   GridCorners(GridPlan plan, GridPlaces grid, Volumes images) {
     int rank = plan.rank();
     this.grid = grid;
-    this.places = new GridPlace[rank];
+    this.axes = new GridTaps[rank];
     for (int dim = 0; dim < rank; dim++) {
-      places[dim] = new GridPlace(plan, dim);
+      axes[dim] = new GridTaps(plan, dim);
     }
     this.steps = images.steps(rank);
     this.shift =
@@ -60,44 +60,44 @@ final class GridCorners {
   void move(long image, long first, int block, boolean hasSlopes) {
     for (int i = 0; i < block; i++) {
       long at = grid.at(image, first + i);
-      for (int dim = 0; dim < places.length; dim++) {
-        places[dim].move(grid.coordinate(at, dim));
+      for (int dim = 0; dim < axes.length; dim++) {
+        axes[dim].move(grid.coordinate(at, dim));
       }
       for (int corner = 0; corner < count; corner++) {
         set(i * count + corner, corner);
         if (hasSlopes) {
-          setSlopes((i * count + corner) * places.length, corner);
+          setSlopes((i * count + corner) * axes.length, corner);
         }
       }
     }
   }
 
   private int tap(int corner, int dim) {
-    return corner >> shift * (places.length - 1 - dim) & (1 << shift) - 1;
+    return corner >> shift * (axes.length - 1 - dim) & (1 << shift) - 1;
   }
 
   private void set(int to, int corner) {
     double weight = 1;
     long offset = 0;
     boolean isInside = true;
-    for (int dim = 0; dim < places.length; dim++) {
-      GridPlace place = places[dim];
+    for (int dim = 0; dim < axes.length; dim++) {
+      GridTaps axis = axes[dim];
       int tap = tap(corner, dim);
-      long index = place.index(tap);
+      long index = axis.index(tap);
       isInside &= index >= 0;
       offset += index * steps[dim];
-      weight *= place.weight(tap);
+      weight *= axis.weight(tap);
     }
     offsets[to] = isInside ? offset : -1;
     weights[to] = weight;
   }
 
   private void setSlopes(int to, int corner) {
-    for (int other = 0; other < places.length; other++) {
+    for (int other = 0; other < axes.length; other++) {
       double slope = 1;
-      for (int dim = 0; dim < places.length; dim++) {
+      for (int dim = 0; dim < axes.length; dim++) {
         int tap = tap(corner, dim);
-        slope *= other == dim ? places[dim].slope(tap) : places[dim].weight(tap);
+        slope *= other == dim ? axes[dim].slope(tap) : axes[dim].weight(tap);
       }
       slopes[to + other] = slope;
     }

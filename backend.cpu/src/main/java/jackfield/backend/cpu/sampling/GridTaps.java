@@ -12,7 +12,7 @@ import jackfield.tensor.DType;
  *
  * <p><em>Source</em>: PyTorch 2.6; coordinates are rounded as there.
  */
-final class GridPlace {
+final class GridTaps {
   private static final int MOST = 4;
   private static final double SHARPNESS = -0.75;
   private static final double HALF = 0.5;
@@ -26,7 +26,7 @@ final class GridPlace {
   private int count;
   private double slope; // of the place in the image, with respect to the coordinate
 
-  GridPlace(GridPlan plan, int dim) {
+  GridTaps(GridPlan plan, int dim) {
     this.plan = plan;
     this.size = plan.input(0).size(dim + 2);
     this.isSingle = plan.input(0).dtype() == DType.FLOAT32;

@@ -1,6 +1,6 @@
 package jackfield.backend.cpu.loss;
 
-import jackfield.backend.cpu.loss.AlignmentKernels.StepRows;
+import jackfield.backend.cpu.loss.CtcLossKernels.StepRows;
 import java.util.Arrays;
 
 /**
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p><em>Source</em>: Graves et al., Connectionist temporal classification, 2006. The gradient is
  * PyTorch's: it contains that of the softmax by which the logarithms are normalized.
  */
-final class Alignment {
+final class CtcAlignments {
   private static final double NEVER = Double.NEGATIVE_INFINITY;
 
   private final StepRows logs;
@@ -20,7 +20,7 @@ final class Alignment {
   private final boolean[] skips; // whether a step may go from a state past the next one
   private final boolean hasLabels;
 
-  Alignment(StepRows logs, int steps, int[] targets, int blank) {
+  CtcAlignments(StepRows logs, int steps, int[] targets, int blank) {
     this.logs = logs;
     this.steps = steps;
     this.hasLabels = targets.length > 0;
@@ -33,7 +33,7 @@ final class Alignment {
   }
 
   /**
-   * Writes the logarithm of the probability of all ways to each state at each step.
+   * Writes the forward variables: the logarithm of the probability of all paths to each state.
    *
    * @return the negative logarithm of the probability of all alignments
    */
@@ -45,8 +45,8 @@ final class Alignment {
       now = before;
       before = previous;
       for (int s = 0; s < now.length; s++) {
-        double ways = t == 0 ? s < 2 ? 0 : NEVER : waysTo(before, s);
-        now[s] = ways + logs.at(t, labels[s]);
+        double paths = t == 0 ? s < 2 ? 0 : NEVER : pathsTo(before, s);
+        now[s] = paths + logs.at(t, labels[s]);
         alphas.put(t, s, now[s]);
       }
       alphas.fill(t, now.length, NEVER);
@@ -61,12 +61,12 @@ final class Alignment {
     return -sum(now[last], last > 0 ? now[last - 1] : NEVER, NEVER);
   }
 
-  private double waysTo(double[] before, int s) {
+  private double pathsTo(double[] before, int s) {
     return sum(
         before[s], s > 0 ? before[s - 1] : NEVER, s > 1 && skips[s - 2] ? before[s - 2] : NEVER);
   }
 
-  private double waysFrom(double[] after, int s) {
+  private double pathsFrom(double[] after, int s) {
     return sum(
         after[s], s + 1 < after.length ? after[s + 1] : NEVER, skips[s] ? after[s + 2] : NEVER);
   }
@@ -83,8 +83,8 @@ final class Alignment {
       after = next;
       Arrays.fill(through, NEVER);
       for (int s = last; s >= 0; s--) {
-        double ways = t == steps - 1 ? s >= last - 1 ? 0 : NEVER : waysFrom(after, s);
-        now[s] = ways + logs.at(t, labels[s]);
+        double paths = t == steps - 1 ? s >= last - 1 ? 0 : NEVER : pathsFrom(after, s);
+        now[s] = paths + logs.at(t, labels[s]);
       }
       for (int s = 0; s <= last; s++) {
         int label = labels[s];
@@ -105,7 +105,7 @@ final class Alignment {
     }
   }
 
-  /** Most labels are on no way: their logarithms need no call. */
+  /** Returns e to the power of a number, without a call for labels on no path. */
   private static double exp(double log) {
     return log == NEVER ? 0 : Math.exp(log);
   }

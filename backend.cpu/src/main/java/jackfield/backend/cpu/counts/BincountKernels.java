@@ -12,15 +12,16 @@ import jackfield.tensor.Tensor;
  * The kernel of {@code bincount}. All integers are checked before anything is written, and each
  * again when it is used. Weights are added in order.
  */
-public final class IntegerCounts {
+public final class BincountKernels {
   private static final long GRAIN = 1 << 16; // elements of a part of a parallel loop
-  private static final int SHARE = 16; // elements for each bin that are worth counts of parts
+  private static final int SHARE =
+      16; // elements for each bin, from which on parts have counts of their own
 
   private final DType type;
   private final long address;
   private final long count;
 
-  private IntegerCounts(Tensor self) {
+  private BincountKernels(Tensor self) {
     this.type = self.dtype();
     this.count = self.elementCount();
     this.address = count == 0 ? 0 : self.address();
@@ -28,7 +29,7 @@ public final class IntegerCounts {
 
   /** Counts each integer, or adds up its weights. */
   public static void bincount(OutputPlan plan, long minlength) {
-    IntegerCounts integers = new IntegerCounts(plan.rowMajor(0));
+    BincountKernels integers = new BincountKernels(plan.rowMajor(0));
     long bins = Math.max(minlength, Math.addExact(integers.largest(), 1));
     Tensor out = plan.create(0, bins);
     if (bins == 0) {

@@ -4,7 +4,7 @@ package jackfield.backend.cpu.line;
  * A sum of powers of e, kept as the largest exponent and the sum of powers of the differences to
  * it, so that no power overflows. Exponents may be complex.
  */
-final class PowerSum {
+final class ExponentialSum {
   private double largest = Double.NEGATIVE_INFINITY; // of the real parts; changes with the sums
   private double sum; // of e^(x − largest): its real part
   private double imaginarySum;

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** The connectionist temporal classification and its gradient, with the bits of the reference. */
-final class AlignmentKernelsTest {
+final class CtcLossKernelsTest {
   private static final int ROUNDS = 80;
 
   private final Twins twins = new Twins();

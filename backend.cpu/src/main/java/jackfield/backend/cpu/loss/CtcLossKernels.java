@@ -12,10 +12,10 @@ import java.util.function.IntConsumer;
  * The connectionist temporal classification; threads share the sequences. All targets are read and
  * checked before anything is written.
  */
-public final class AlignmentKernels {
+public final class CtcLossKernels {
   private static final long GRAIN = 1 << 10; // states of a part of a parallel loop
 
-  private AlignmentKernels() {}
+  private CtcLossKernels() {}
 
   /** Writes the negative log likelihoods, and the logarithms of the forward variables. */
   public static void loss(
@@ -60,7 +60,7 @@ public final class AlignmentKernels {
     sequences.forEach(n -> {
       double loss = losses.first(n);
       boolean isZero = zeroInfinity && loss == Double.POSITIVE_INFINITY;
-      Alignment alignment = sequences.alignment(n, isZero);
+      CtcAlignments alignment = sequences.alignment(n, isZero);
       alignment.backward(alphas.of(n), loss, incoming.first(n), grads.of(n));
     });
   }
@@ -82,8 +82,8 @@ public final class AlignmentKernels {
     }
 
     /** Returns the alignments of a sequence, without steps if its gradient is zero. */
-    Alignment alignment(int n, boolean isZero) {
-      return new Alignment(logs.of(n), isZero ? 0 : (int) lengths[n], labels[n], blank);
+    CtcAlignments alignment(int n, boolean isZero) {
+      return new CtcAlignments(logs.of(n), isZero ? 0 : (int) lengths[n], labels[n], blank);
     }
   }
 
