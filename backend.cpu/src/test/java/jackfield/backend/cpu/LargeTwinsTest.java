@@ -225,7 +225,7 @@ final class LargeTwinsTest {
     LargeProducts.singularValues(type);
   }
 
-  /** After the tests above, so that those have the numbers that they had before. */
+  /** Runs after the tests above, whose random numbers it would change. */
   @ParameterizedTest
   @Order(2)
   @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})

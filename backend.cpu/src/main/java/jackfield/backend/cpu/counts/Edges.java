@@ -59,7 +59,7 @@ final class Edges {
     return binsPerUnit == 0 ? bisected(number) : near(number);
   }
 
-  /** Looks beside the bin that equal distances give. */
+  /** Begins at the bin that equal distances give, which rounding may make a neighbour. */
   private int near(double number) {
     int last = values.length - 2;
     int bin = Math.clamp((long) ((number - values[0]) * binsPerUnit), 0, last);

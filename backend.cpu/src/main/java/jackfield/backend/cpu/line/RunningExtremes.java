@@ -16,7 +16,8 @@ import jackfield.tensor.Elements;
  */
 public final class RunningExtremes {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
-  private static final int LINES = 16; // that share cache lines, where a line is a column
+  private static final int LINES =
+      16; // columns that are computed together, as their elements share cache lines
 
   private final SliceIterator lines; // of the values, the positions and the input
   private final DType type;
@@ -139,7 +140,7 @@ public final class RunningExtremes {
   }
 
   private void longs(long[] at) {
-    boolean most = isMax;
+    boolean isLargest = isMax;
     long from = at[2];
     long to = at[0];
     long index = at[1];
@@ -151,7 +152,7 @@ public final class RunningExtremes {
     long place = 0;
     for (long i = 0; i < count; i++, from += step, to += toStep, index += indexStep) {
       long value = HostBytes.longAt(from);
-      if ((most ? value >= best : value <= best)) {
+      if (isLargest ? value >= best : value <= best) {
         best = value;
         place = i;
       }

@@ -16,15 +16,14 @@ import jdk.incubator.vector.VectorOperators;
  *
  * <p>For gelu of float32, the share of the normal distribution beyond z is exp(−z² / 2) · R(z) with
  * a rational R, fitted for a relative error of 1.3e-7 near 0 that grows to 4e-6 at the smallest
- * tails, as the rounding of z² does. Its highest coefficients are 1; their ratio is a power of 2 in
- * the exponent.
+ * tails, as the rounding of z² does. R is a constant times a quotient of polynomials whose highest
+ * coefficients are 1. The constant is part of the exponent, as its logarithm.
  */
 final class ErrorFunctions {
   private static final double ROOT_OF_HALF = 0.7071067811865476;
   private static final double DENSITY_AT_0 = 0.3989422804014327; // 1 / √(2π)
   private static final double HALF_LOG2_E = 0.7213475204444817; // log2(e) / 2
-  private static final double BELL_SHIFT =
-      -1.3261871; // log2 of the highest coefficients' ratio / 2
+  private static final double BELL_SHIFT = -1.3261871; // log2 of the constant of R
   private static final double SHIFTED_DENSITY = 1.0003044; // DENSITY_AT_0 / 2^BELL_SHIFT
   private static final double TAIL_IS_ZERO = 13.199; // its shifted bell is 2^−127, which is 0
   private static final double TANH_FACTOR = 0.7978845608028654; // √(2 / π), of PyTorch's gelu

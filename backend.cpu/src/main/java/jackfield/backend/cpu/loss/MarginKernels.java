@@ -6,8 +6,8 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Losses by which the score of a target class exceeds the others by a margin, and the gradient. All
- * targets are checked before anything is written, and each again when it is used.
+ * Losses that are 0 where the score of the target class exceeds all others by a margin, and their
+ * gradient. All targets are checked before anything is written, and each again when it is used.
  */
 public final class MarginKernels {
   private static final long GRAIN = 1 << 13; // scores of a part of a parallel loop

@@ -3,6 +3,7 @@
  * then read {@link jackfield.backend.cpu.moves.GatherKernels} and {@link
  * jackfield.backend.cpu.moves.TakeKernels} and {@link jackfield.backend.cpu.moves.NearestKernels}.
  * {@link jackfield.backend.cpu.moves.ColumnKernels} writes windows as columns, and {@link
- * jackfield.backend.cpu.moves.ColumnSums} adds them up.
+ * jackfield.backend.cpu.moves.ColumnSums} adds them up. {@link
+ * jackfield.backend.cpu.moves.MaskKernels} moves elements to where a mask is true.
  */
 package jackfield.backend.cpu.moves;

@@ -41,7 +41,7 @@ public final class AveragePoolKernels {
     Tensor self = plan.asBatch(plan.input(0));
     Tensor out = plan.asBatch(plan.output(0));
     if (out.elementCount() == 0) {
-      return; // one dimension of nothing may be huge
+      return; // an empty tensor may have a huge dimension
     }
     run(
         new AveragePoolKernels(
@@ -58,7 +58,7 @@ public final class AveragePoolKernels {
     Tensor grad = plan.asBatch(plan.input(0));
     Tensor out = plan.asBatch(plan.output(0));
     if (out.elementCount() == 0) {
-      return; // one dimension of nothing may be huge
+      return; // an empty tensor may have a huge dimension
     }
     run(
         new AveragePoolKernels(

@@ -45,7 +45,7 @@ final class Scattering {
   static void run(String operator, boolean adds, Tensor from, Tensor indices, Tensor to) {
     long volumes = to.size(0) * to.size(1);
     if (volumes == 0) {
-      return; // one dimension of nothing may be huge
+      return; // an empty tensor may have a huge dimension
     }
     Scattering scattering = new Scattering(operator, adds, from, indices, to);
     long grain = Math.max(1, GRAIN / Math.max(1, scattering.from.count()));

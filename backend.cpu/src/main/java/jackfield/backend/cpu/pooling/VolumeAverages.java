@@ -17,8 +17,9 @@ import java.util.stream.IntStream;
  */
 final class VolumeAverages {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
-  private static final long MOST = 1 << 20; // elements of a row that is read as a whole
-  private static final long SPARSE = 8; // more elements than results: most are not read
+  private static final long MOST = 1 << 20; // elements of the longest row that is read as a whole
+  private static final long SPARSE =
+      8; // elements for each result, beyond which no whole rows are read
 
   private final DType type;
   private final Spans[] spans; // slices, rows and columns
@@ -47,7 +48,7 @@ final class VolumeAverages {
   private static void run(PoolingPlan plan, boolean isGradient) {
     Tensor out = plan.asBatch(plan.output(0));
     if (out.elementCount() == 0) {
-      return; // one dimension of nothing may be huge
+      return; // an empty tensor may have a huge dimension
     }
     Spans[] spans = new Spans[3];
     Arrays.setAll(

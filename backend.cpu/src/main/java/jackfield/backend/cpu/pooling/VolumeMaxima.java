@@ -39,7 +39,7 @@ final class VolumeMaxima {
   static void max(PoolingPlan plan) {
     Tensor out = plan.asBatch(plan.output(0));
     if (out.elementCount() == 0) {
-      return; // one dimension of nothing may be huge
+      return; // an empty tensor may have a huge dimension
     }
     VolumeMaxima maxima = new VolumeMaxima(plan);
     long rows = maxima.out.rows();

@@ -1,5 +1,6 @@
 /**
- * Pooling of windows of planes. Start with {@link jackfield.backend.cpu.pooling.MaxPoolKernels},
- * then read {@link jackfield.backend.cpu.memory.PhasePlanes}.
+ * Pooling of windows of planes and volumes. Start with {@link
+ * jackfield.backend.cpu.pooling.MaxPoolKernels}, then read {@link
+ * jackfield.backend.cpu.memory.PhasePlanes}.
  */
 package jackfield.backend.cpu.pooling;

@@ -62,7 +62,7 @@ public final class SegmentKernels {
             2L * BLOCK * Double.BYTES, block -> reduction.run(block, reduced, first, count)));
   }
 
-  /** What becomes of the result so far and the next element. */
+  /** How the elements of a segment are combined. */
   private enum Fold {
     SUM(0),
     PRODUCT(1),
@@ -80,7 +80,7 @@ public final class SegmentKernels {
         case "max" -> MAX;
         case "min" -> MIN;
         case "prod" -> PRODUCT;
-        default -> SUM; // of which a mean is a share
+        default -> SUM; // also of "mean", which divides it
       };
     }
   }
@@ -95,7 +95,8 @@ public final class SegmentKernels {
     private final long inner;
     private final double start;
     private final boolean divides;
-    private final boolean dividesByZero; // without a number to start from
+    private final boolean
+        dividesByZero; // a mean of no elements is NaN, unless there is an initial value
 
     Reduction(
         String name, PointwiseLoop loop, Scalar initial, Tensor data, Tensor out, long inner) {

@@ -12,7 +12,7 @@ final class ExactSampler implements GridSampler {
   private final Volumes images;
   private final boolean isSingle;
   private final GridCorners corners;
-  private final long[] others = new long[BLOCK]; // offsets in results or incoming gradients
+  private final long[] placeOffsets = new long[BLOCK]; // offsets in results or incoming gradients
   private final double[] sums;
   private final int rank;
 
@@ -31,7 +31,7 @@ final class ExactSampler implements GridSampler {
 
   private void find(Volumes volumes, long first, int count) {
     for (int i = 0; i < count; i++) {
-      others[i] = volumes.place(first + i);
+      placeOffsets[i] = volumes.place(first + i);
     }
   }
 
@@ -61,7 +61,7 @@ final class ExactSampler implements GridSampler {
         long offset = offsets[tap];
         sum += weights[tap] * (offset < 0 ? 0 : HostBytes.floatAt(from + offset));
       }
-      HostBytes.putFloat(to + others[i], (float) sum);
+      HostBytes.putFloat(to + placeOffsets[i], (float) sum);
     }
   }
 
@@ -76,7 +76,7 @@ final class ExactSampler implements GridSampler {
         long offset = offsets[tap];
         sum += weights[tap] * (offset < 0 ? 0 : HostBytes.doubleAt(from + offset));
       }
-      HostBytes.putDouble(to + others[i], sum);
+      HostBytes.putDouble(to + placeOffsets[i], sum);
     }
   }
 
@@ -100,11 +100,11 @@ final class ExactSampler implements GridSampler {
 
   private void addSlopes(long from, int count, long grad) {
     for (int i = 0; i < count; i++) {
-      double factor = at(grad + others[i]);
+      double factor = at(grad + placeOffsets[i]);
       if (rank == 2) {
-        addTwo(from, i, factor);
+        addPlaneSlopes(from, i, factor);
       } else {
-        addThree(from, i, factor);
+        addVolumeSlopes(from, i, factor);
       }
     }
   }
@@ -113,7 +113,7 @@ final class ExactSampler implements GridSampler {
     return offset < 0 ? 0 : at(from + offset);
   }
 
-  private void addTwo(long from, int place, double factor) {
+  private void addPlaneSlopes(long from, int place, double factor) {
     long[] offsets = corners.offsets();
     double[] slopes = corners.slopes();
     double ofRow = sums[2 * place];
@@ -128,7 +128,7 @@ final class ExactSampler implements GridSampler {
     sums[2 * place + 1] = ofColumn;
   }
 
-  private void addThree(long from, int place, double factor) {
+  private void addVolumeSlopes(long from, int place, double factor) {
     long[] offsets = corners.offsets();
     double[] slopes = corners.slopes();
     double ofSlice = sums[3 * place];
@@ -164,7 +164,7 @@ final class ExactSampler implements GridSampler {
     long[] offsets = corners.offsets();
     double[] weights = corners.weights();
     for (int i = 0; i < count; i++) {
-      double factor = at(grad + others[i]);
+      double factor = at(grad + placeOffsets[i]);
       int end = (i + 1) * taps;
       for (int tap = i * taps; tap < end; tap++) {
         if (offsets[tap] < 0) {

@@ -7,8 +7,9 @@ import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
 /**
- * Images at given places, and the gradients. Results and gradients of places are computed place by
- * place, gradients of images channel by channel, so that no two threads write to one element.
+ * Samples of images at the places of a grid, and the gradients. Results and gradients of places are
+ * computed place by place, gradients of images channel by channel, so that no two threads write to
+ * one element.
  */
 public final class GridKernels {
   private static final long GRAIN = 1 << 12; // elements of a part of a parallel loop
@@ -21,11 +22,11 @@ public final class GridKernels {
     void run(GridSampler sampler, long image, long first, int count);
   }
 
-  /** Computes what images have at places. */
+  /** Samples images at the places of a grid. */
   public static void sample(GridPlan plan) {
     Tensor result = plan.output(0);
     if (result.elementCount() == 0) {
-      return; // one dimension of nothing may be huge
+      return; // an empty tensor may have a huge dimension
     }
     Volumes input = Volumes.of(plan.input(0));
     GridPlaces grid = GridPlaces.of(plan.input(1));

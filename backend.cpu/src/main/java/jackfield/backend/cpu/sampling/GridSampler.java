@@ -3,7 +3,10 @@ package jackfield.backend.cpu.sampling;
 import jackfield.aten.resampling.GridPlan;
 import jackfield.backend.cpu.memory.Volumes;
 
-/** Computes what some places of an image have and give. Each thread has one of its own. */
+/**
+ * Samples images at the places of a grid, and computes the gradients. Each thread has one of its
+ * own.
+ */
 interface GridSampler {
   /** The most places of a call. */
   int BLOCK = 256;
@@ -15,7 +18,7 @@ interface GridSampler {
         : new ExactSampler(plan, grid, images);
   }
 
-  /** Writes what all channels of an image have at {@code count} places from {@code first} on. */
+  /** Writes the samples of all channels at {@code count} places of a grid, from {@code first}. */
   void sample(long image, long first, int count, Volumes out);
 
   /** Writes the gradients of places. */

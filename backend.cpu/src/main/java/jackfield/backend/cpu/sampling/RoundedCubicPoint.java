@@ -37,7 +37,7 @@ final class RoundedCubicPoint extends RoundedPoint {
     }
   }
 
-  /** Returns a place without its fraction, also if no integer type has it. */
+  /** Returns a place without its fraction; it may be beyond the range of all integer types. */
   private static float whole(float place) {
     return (float) (place < 0 ? Math.ceil(place) : Math.floor(place));
   }

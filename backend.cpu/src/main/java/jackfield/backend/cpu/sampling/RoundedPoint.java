@@ -40,7 +40,7 @@ abstract class RoundedPoint {
   /** Moves to coordinates, of which the first is that of the first dimension. */
   abstract void move(float[] coordinates);
 
-  /** Returns what an image has at this point. */
+  /** Returns the sample of an image at this point. */
   abstract float sample(long image);
 
   /** Returns the number of elements that this point reads. */
@@ -48,18 +48,18 @@ abstract class RoundedPoint {
     return offsets.length;
   }
 
-  /** Returns where such an element is, in bytes from the first of an image; −1 for none. */
+  /** Returns the offset of one of these elements in an image, in bytes; −1 beyond the border. */
   final long offset(int corner) {
     return offsets[corner];
   }
 
-  /** Returns such an element; 0 beyond the border. */
+  /** Returns one of these elements of an image; 0 beyond the border. */
   final float at(long image, int corner) {
     long offset = offsets[corner];
     return offset < 0 ? 0 : (float) Elements.doubleAt(type, image + offset);
   }
 
-  /** Returns what such an element receives of the gradient at this point. */
+  /** Returns the part of the gradient at this point that one of these elements gets. */
   abstract float share(int corner, float grad);
 
   /** Adds the derivatives with respect to the place, times a gradient. */

@@ -22,7 +22,7 @@ final class RoundedSampler implements GridSampler {
   private final boolean isOneRun;
   private final RoundedPoint[] points;
   private final float[] coordinates;
-  private final long[] others = new long[VECTOR]; // offsets in incoming gradients
+  private final long[] gradOffsets = new long[VECTOR]; // offsets in incoming gradients
 
   RoundedSampler(GridPlan plan, GridPlaces grid, Volumes images) {
     this.grid = grid;
@@ -94,7 +94,7 @@ final class RoundedSampler implements GridSampler {
     long places = grid.count();
     for (long place = 0; place < places; place++) {
       move(points[lanes], image, place);
-      others[lanes++] = grad.place(place);
+      gradOffsets[lanes++] = grad.place(place);
       boolean isEndOfRun = !isOneRun && place % grid.width() == grid.width() - 1;
       if (lanes == points.length || isEndOfRun || place == places - 1) {
         for (long channel = firstChannel; channel < endChannel; channel++) {
@@ -111,7 +111,7 @@ final class RoundedSampler implements GridSampler {
         RoundedPoint point = points[lane];
         if (point.offset(corner) >= 0) {
           long address = to + point.offset(corner);
-          float share = point.share(corner, at(grad + others[lane]));
+          float share = point.share(corner, at(grad + gradOffsets[lane]));
           Elements.putDouble(type, address, at(address) + share);
         }
       }

@@ -40,7 +40,7 @@ final class PartKernelsTest {
 
   @ParameterizedTest
   @EnumSource(DType.class)
-  void conjugatesRealNumbersAndAnglesAgree(DType type) {
+  void conjugatesAnglesAndIsrealAgree(DType type) {
     for (int call = 0; call < CALLS; call++) {
       for (long[] sizes : SHAPES) {
         Tensor self = twins.tensor(type, true, sizes);

@@ -96,7 +96,7 @@ final class GridKernelsTest {
     modes(type, 3);
   }
 
-  /** Places that no integer and no image has must not become addresses. */
+  /** Places beyond the range of integers must not become addresses. */
   @ParameterizedTest
   @EnumSource(names = {"FLOAT16", "BFLOAT16", "FLOAT32", "FLOAT64"})
   void placesFarAwayAgree(DType type) {
