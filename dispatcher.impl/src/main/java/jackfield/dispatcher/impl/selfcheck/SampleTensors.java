@@ -33,7 +33,7 @@ final class SampleTensors {
   }
 
   /** Returns the lengths of segments of a dimension, each of one element. */
-  Tensor ones() {
+  Tensor lengths() {
     long[] lengths = new long[side];
     Arrays.fill(lengths, 1);
     return HostData.tensor(lengths, side);
@@ -61,7 +61,7 @@ final class SampleTensors {
     return HostData.tensor(classes, side, side);
   }
 
-  /** Returns where parts of one element begin. */
+  /** Returns the offsets of bags of one element. */
   Tensor offsets() {
     long[] offsets = new long[side];
     Arrays.setAll(offsets, i -> i);

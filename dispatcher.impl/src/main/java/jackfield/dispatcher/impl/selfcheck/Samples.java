@@ -138,7 +138,7 @@ final class Samples {
         && !(isDevice && kind() != Kind.COMPUTES);
   }
 
-  /** Returns whether a tensor limits others or cuts them; no operator does so without any. */
+  /** Returns whether an optional tensor is needed: no operator computes without any of them. */
   private static boolean isNeeded(SchemaArgument argument) {
     return argument.type().toString().equals("Tensor?")
         && (argument.name().equals("min")
@@ -186,8 +186,8 @@ final class Samples {
 
   private Tensor optional(SchemaArgument argument, int position) {
     if (isNeeded(argument)) {
-      boolean isCut = argument.name().equals("lengths");
-      return placing.apply(isCut ? tensors.ones() : tensors.numbers(position));
+      boolean isLengths = argument.name().equals("lengths");
+      return placing.apply(isLengths ? tensors.lengths() : tensors.numbers(position));
     }
     boolean isNormalization = has("normalized_shape") || has("running_mean") || has("HxW");
     return isNormalization ? placing.apply(tensors.vector(position)) : null;
