@@ -28,9 +28,12 @@ public record PoolingWindows(Windows geometry, boolean isAdaptive) {
     return geometry.positions()[dim];
   }
 
-  /** Returns the distance between the elements of a window. */
+  /**
+   * Returns the distance between adjacent elements of a window, at most the size of the image: a
+   * window of one element may have any dilation, and no loop over it may overflow.
+   */
   public long step(int dim) {
-    return isAdaptive ? 1 : geometry.dilation()[dim];
+    return isAdaptive ? 1 : Math.min(geometry.dilation()[dim], image(dim));
   }
 
   /** Returns the first index of a window that is inside the image, or one beyond the end. */

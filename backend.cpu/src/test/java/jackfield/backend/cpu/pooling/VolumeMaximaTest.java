@@ -50,6 +50,28 @@ final class VolumeMaximaTest {
   @ParameterizedTest
   @EnumSource(
       value = DType.class,
+      names = {"UINT8", "INT64", "FLOAT32", "FLOAT64"})
+  void aWindowOfOneElementMayHaveAnyDilation(DType type) {
+    long[] one = {1};
+    long[] far = {40};
+    long[] dilation = {Long.MAX_VALUE};
+    Tensor volumes = twins.tensor(type, false, 1, 2, 3, 3, 3);
+    Tensor planes = twins.tensor(type, false, 1, 2, 3, 3);
+    for (long[] stride : new long[][] {one, far}) {
+      var found = twins.fast.maxPool3dWithIndices(volumes, one, stride, new long[1], dilation, false);
+      var flat = twins.fast.maxPool2dWithIndices(planes, one, stride, new long[1], dilation, false);
+      var near = twins.twin.maxPool3dWithIndices(volumes, one, stride, new long[1], one, false);
+      var nearFlat = twins.twin.maxPool2dWithIndices(planes, one, stride, new long[1], one, false);
+      twins.expectSame("maxima of volumes", found.first(), near.first());
+      twins.expectSame("positions in volumes", found.second(), near.second());
+      twins.expectSame("maxima of planes", flat.first(), nearFlat.first());
+      twins.expectSame("positions in planes", flat.second(), nearFlat.second());
+    }
+  }
+
+  @ParameterizedTest
+  @EnumSource(
+      value = DType.class,
       mode = EnumSource.Mode.EXCLUDE,
       names = {"COMPLEX64", "COMPLEX128", "BOOL"})
   void maximaAgreeWithTheirTwin(DType type) {
