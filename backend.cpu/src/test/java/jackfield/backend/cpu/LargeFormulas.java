@@ -109,6 +109,8 @@ final class LargeFormulas {
   /** Bits, divisors, and parts of complex numbers. */
   static void parts(DType type) {
     unary("_conj_physical", type, Aten::_conjPhysical);
+    unary("conj_physical", type, Aten::conjPhysical);
+    forms("conj_physical", type, Aten::conjPhysical_, Aten::conjPhysicalOut);
     unary("isreal", type, Aten::isreal);
     unary("angle", type, Aten::angle);
     if (type.isIntegral()) {

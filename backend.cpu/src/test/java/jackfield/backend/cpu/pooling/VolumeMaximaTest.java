@@ -58,7 +58,8 @@ final class VolumeMaximaTest {
     Tensor volumes = twins.tensor(type, false, 1, 2, 3, 3, 3);
     Tensor planes = twins.tensor(type, false, 1, 2, 3, 3);
     for (long[] stride : new long[][] {one, far}) {
-      var found = twins.fast.maxPool3dWithIndices(volumes, one, stride, new long[1], dilation, false);
+      var found =
+          twins.fast.maxPool3dWithIndices(volumes, one, stride, new long[1], dilation, false);
       var flat = twins.fast.maxPool2dWithIndices(planes, one, stride, new long[1], dilation, false);
       var near = twins.twin.maxPool3dWithIndices(volumes, one, stride, new long[1], one, false);
       var nearFlat = twins.twin.maxPool2dWithIndices(planes, one, stride, new long[1], one, false);
