@@ -28,7 +28,7 @@ public final class CtcLossKernels {
       Tensor negLogLikelihood,
       Tensor logAlpha) {
     String operator = "_ctc_loss";
-    ArrayLength.of(operator, "log_alpha", logAlpha.elementCount());
+    checkLengths(operator, logProbs, logAlpha);
     int[][] labels = labels(operator, logProbs, targets, targetLengths);
     StepRows alphas = StepRows.ofSequences(logAlpha);
     Sequences sequences =
@@ -50,7 +50,9 @@ public final class CtcLossKernels {
       long blank,
       boolean zeroInfinity,
       Tensor output) {
-    int[][] labels = labels("_ctc_loss_backward", logProbs, targets, targetLengths);
+    String operator = "_ctc_loss_backward";
+    checkLengths(operator, logProbs, logAlpha);
+    int[][] labels = labels(operator, logProbs, targets, targetLengths);
     StepRows alphas = StepRows.ofSequences(logAlpha);
     Sequences sequences =
         new Sequences(StepRows.ofSteps(logProbs), alphas, inputLengths, labels, (int) blank);
@@ -85,6 +87,12 @@ public final class CtcLossKernels {
     CtcAlignments alignment(int n, boolean isZero) {
       return new CtcAlignments(logs.of(n), isZero ? 0 : (int) lengths[n], labels[n], blank);
     }
+  }
+
+  /** Refuses steps, states and labels that are too many to be counted by 32 bits. */
+  private static void checkLengths(String operator, Tensor logProbs, Tensor logAlpha) {
+    ArrayLength.of(operator, "log_probs", logProbs.size(logProbs.rank() - 1));
+    ArrayLength.of(operator, "log_alpha", logAlpha.elementCount());
   }
 
   private static int[][] labels(

@@ -8,6 +8,7 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -91,5 +92,41 @@ final class CtcLossKernelsTest {
       assertThat(HostData.floats(loss)).containsOnly(7);
       assertThat(HostData.floats(alpha)).containsOnly(7);
     }
+  }
+
+  @Test
+  void lossesAndGradientsThatAreNoVectorsAreRefused() {
+    Tensor logs = twins.tensor(DType.FLOAT32, false, 3, 4, 2);
+    Tensor labels = HostData.tensor(new long[] {1, 1, 1, 1}, 4);
+    long[] inputs = {3, 3, 3, 3};
+    long[] targets = {1, 1, 1, 1};
+    var result = twins.fast._ctcLoss(logs, labels, inputs, targets, 0, false);
+    Tensor losses = result.first();
+    Tensor alpha = result.second();
+    Tensor square = HostData.tensor(new float[] {1, 2, 3, 4}, 2, 2);
+    assertThatThrownBy(() ->
+            twins.fast._ctcLossBackward(
+                square, logs, labels, inputs, targets, losses, alpha, 0, false))
+        .isInstanceOf(ShapeMismatch.class);
+    assertThatThrownBy(() ->
+            twins.fast._ctcLossBackward(
+                losses, logs, labels, inputs, targets, square, alpha, 0, false))
+        .isInstanceOf(ShapeMismatch.class);
+  }
+
+  @Test
+  void aGradientForMoreStatesThanAnArrayHoldsIsRefused() {
+    long longest = 1L << 30;
+    Tensor logs = twins.tensor(DType.FLOAT32, false, 1, 1, 2);
+    Tensor one = HostData.tensor(new long[] {1}, 1);
+    Tensor labels = one.alias(new long[] {1, longest}, new long[2], 0);
+    Tensor losses = HostData.tensor(new float[] {1}, 1);
+    Tensor alpha = losses.alias(new long[] {1, 1, 2 * longest + 1}, new long[3], 0);
+    long[] targets = {longest};
+    assertThatThrownBy(() ->
+            twins.fast._ctcLossBackward(
+                losses, logs, labels, new long[] {1}, targets, losses, alpha, 0, false))
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessageContaining("log_alpha");
   }
 }

@@ -8,6 +8,7 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,6 +117,23 @@ final class MarginKernelsTest {
           wrong,
           () -> twins.fast.multilabelMarginLossBackwardOut(grad, self, several, 0, self, out));
       assertThat(HostData.floats(out)).containsOnly(7);
+    }
+  }
+
+  @Test
+  void aGradientThatIsNoVectorIsRefused() {
+    Tensor self = twins.tensor(DType.FLOAT32, false, 4, 3);
+    Tensor target = HostData.tensor(new long[] {0, 1, 2, 0}, 4);
+    Tensor several = HostData.tensor(new long[12], 4, 3);
+    Scalar one = Scalar.ONE;
+    for (long[] sizes : new long[][] {{1, 4}, {2, 2}, {4, 1}}) {
+      Tensor grad = HostData.tensor(new float[] {1, 2, 3, 4}, sizes);
+      assertThatThrownBy(
+              () -> twins.fast.multiMarginLossBackward(grad, self, target, one, one, null, 0))
+          .isInstanceOf(ShapeMismatch.class);
+      assertThatThrownBy(
+              () -> twins.fast.multilabelMarginLossBackward(grad, self, several, 0, self))
+          .isInstanceOf(ShapeMismatch.class);
     }
   }
 

@@ -33,11 +33,14 @@ final class Reductions {
     }
   }
 
-  /** Refuses an incoming gradient that is not of one element or as many as there are losses. */
+  /** Refuses numbers that are not a vector of one for each loss; a single one may have any rank. */
   static void requireGradient(String operator, Tensor gradOutput, long losses) {
-    if (gradOutput.elementCount() != losses) {
+    boolean isVector = gradOutput.rank() <= 1 || losses == 1;
+    if (!isVector || gradOutput.elementCount() != losses) {
       throw new ShapeMismatch(
-          operator, "expected grad_output of %d elements".formatted(losses), gradOutput.sizes());
+          operator,
+          "expected grad_output to be a vector of %d elements".formatted(losses),
+          gradOutput.sizes());
     }
   }
 }
