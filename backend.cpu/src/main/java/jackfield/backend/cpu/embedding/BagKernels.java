@@ -84,7 +84,7 @@ public final class BagKernels {
   private static void combine(BagRows rows, BagRows.Output to, boolean isMean) {
     int bags = rows.bags().count();
     long blocks = Math.ceilDiv(to.width(), BagRows.BLOCK);
-    long each = 1 + rows.bags().rows().length / bags;
+    long each = 1L + rows.bags().rows().length / bags;
     long work = each * Math.min(to.width(), BagRows.BLOCK);
     Parallel.range(
         bags * blocks,

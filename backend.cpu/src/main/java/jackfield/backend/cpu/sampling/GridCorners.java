@@ -31,7 +31,7 @@ final class GridCorners {
           case CUBIC -> 2;
           default -> 1;
         };
-    this.count = 1 << shift * rank;
+    this.count = 1 << (shift * rank);
     this.offsets = new long[GridSampler.BLOCK * count];
     this.weights = new double[GridSampler.BLOCK * count];
     this.slopes = new double[GridSampler.BLOCK * count * rank];
@@ -73,7 +73,7 @@ final class GridCorners {
   }
 
   private int tap(int corner, int dim) {
-    return corner >> shift * (axes.length - 1 - dim) & (1 << shift) - 1;
+    return (corner >> (shift * (axes.length - 1 - dim))) & ((1 << shift) - 1);
   }
 
   private void set(int to, int corner) {

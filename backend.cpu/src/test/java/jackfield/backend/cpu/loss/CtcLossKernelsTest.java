@@ -40,7 +40,7 @@ final class CtcLossKernelsTest {
       boolean isBatch = round % 4 > 0;
       int batch = isBatch ? 1 + twins.random.nextInt(4) : 1;
       int steps = 1 + twins.random.nextInt(12);
-      long classes = 2 + twins.random.nextInt(6);
+      long classes = 2L + twins.random.nextInt(6);
       long[] inputs = lengths(batch, steps);
       long[] targets = lengths(batch, 5);
       long sum = Arrays.stream(targets).sum();

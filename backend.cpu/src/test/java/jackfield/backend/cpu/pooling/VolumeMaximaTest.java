@@ -32,7 +32,7 @@ final class VolumeMaximaTest {
   private Tensor volumes(DType type, long... least) {
     long[] sizes = new long[5];
     sizes[0] = twins.random.nextInt(3);
-    sizes[1] = 1 + twins.random.nextInt(3);
+    sizes[1] = 1L + twins.random.nextInt(3);
     Arrays.setAll(sizes, dim -> dim < 2 ? sizes[dim] : least[dim - 2] + twins.random.nextInt(7));
     long[] image = Arrays.copyOfRange(sizes, 1, 5);
     Tensor volumes =
