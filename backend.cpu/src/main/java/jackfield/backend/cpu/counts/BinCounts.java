@@ -16,7 +16,10 @@ final class BinCounts {
     void count(long from, long to, long[] counts);
   }
 
-  /** Returns the counts of all bins. */
+  /**
+   * Returns the counts of all bins. If bins are many, one part counts all elements: the counts of
+   * all parts are at most half as many as the elements.
+   */
   static long[] of(long elements, int bins, Part part) {
     boolean isShared = bins <= elements / (2 * PARTS);
     long grain = isShared ? Math.max(GRAIN, Math.ceilDiv(elements, PARTS)) : Math.max(1, elements);

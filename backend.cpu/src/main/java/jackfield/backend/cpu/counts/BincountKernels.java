@@ -11,11 +11,14 @@ import jackfield.tensor.Tensor;
 /**
  * The kernel of {@code bincount}. All integers are checked before anything is written, and each
  * again when it is used. Weights are added in order.
+ *
+ * <p><em>Shapes</em>: self [n], weights [n] or null, output [bins], where the largest integer is in
+ * the last bin if {@code minlength} is not larger. <em>Types</em>: self of integers; the output is
+ * int64, with weights float32 or float64.
  */
 public final class BincountKernels {
   private static final long GRAIN = 1 << 16; // elements of a part of a parallel loop
-  private static final int SHARE =
-      16; // elements for each bin, from which on parts have counts of their own
+  private static final int SHARE = 16; // elements for each bin, from which on BinCounts has parts
 
   private final DType type;
   private final long address;

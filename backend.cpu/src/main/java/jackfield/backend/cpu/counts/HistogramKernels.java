@@ -10,13 +10,20 @@ import jackfield.tensor.Tensor;
 
 /**
  * The kernels of {@code histc} and {@code histogram}. Counts are whole numbers until they are
- * stored. Weights are added in order, and each sum is rounded to the type of the elements.
+ * stored. Weights are added in order, and each sum is rounded to the type of the elements. Elements
+ * outside of all bins do not count, nor does NaN.
+ *
+ * <p><em>Shapes</em>: self of any sizes, weight of the same or null; outputs [bins] and, of {@code
+ * histogram}, edges [bins + 1]. All have one floating type.
  */
 public final class HistogramKernels {
 
   private HistogramKernels() {}
 
-  /** Counts elements in bins of equal width. */
+  /**
+   * Counts elements in bins of equal width between two numbers; between the smallest and the
+   * largest element if the numbers are equal.
+   */
   public static void histc(OutputPlan plan, Scalar min, Scalar max) {
     Values values = Values.of(plan.rowMajor(0));
     double[] ends = {min.toDouble(), max.toDouble()};
@@ -35,7 +42,7 @@ public final class HistogramKernels {
     store(counts, out);
   }
 
-  /** Adds up weights in bins of equal width. */
+  /** Counts elements, or adds up their weights, in bins of equal width, and writes the edges. */
   public static void histogram(OutputPlan plan, double[] range, boolean density) {
     Values values = Values.of(plan.rowMajor(0));
     double[] ends = {0, 0};
@@ -50,12 +57,12 @@ public final class HistogramKernels {
     if (ends[0] == ends[1]) {
       ends = new double[] {ends[0] - 0.5, ends[1] + 0.5};
     }
-    double[] edges = space(plan, values.type(), ends);
+    double[] edges = linspace(plan, values.type(), ends);
     store(edges, plan.output(1));
     run(plan, values, Edges.equal(edges), density);
   }
 
-  /** Adds up weights in bins with given edges. */
+  /** Counts elements, or adds up their weights, in bins with given edges, and copies the edges. */
   public static void histogramEdges(OutputPlan plan, boolean density) {
     Values given = Values.of(plan.rowMajor(2));
     double[] edges = new double[ArrayLength.of(plan.operator(), "bins", given.count())];
@@ -67,7 +74,7 @@ public final class HistogramKernels {
   }
 
   /** Returns edges at equal distances, counted from the nearer end. */
-  private static double[] space(OutputPlan plan, DType type, double[] ends) {
+  private static double[] linspace(OutputPlan plan, DType type, double[] ends) {
     double[] edges = new double[ArrayLength.of(plan.operator(), "bins", plan.output(1).size(0))];
     double first = Rounding.of(type, ends[0]);
     double last = Rounding.of(type, ends[1]);
@@ -132,7 +139,9 @@ public final class HistogramKernels {
     }
   }
 
-  /** Returns counts as sums of ones in a type: where one more does not change a sum, it stays. */
+  /**
+   * Returns what as many ones add up to in a type: from some sum on, one more does not change it.
+   */
   private static double[] rounded(DType type, long[] counts) {
     long most =
         switch (type) {

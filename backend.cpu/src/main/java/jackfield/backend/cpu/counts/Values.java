@@ -25,20 +25,23 @@ record Values(DType type, long address, long count) {
     };
   }
 
-  /** Returns the least and the largest element, NaN if there is one; infinities of none. */
+  /**
+   * Returns the smallest and the largest element. Both are NaN if there is a NaN; +∞ and −∞ if
+   * there are no elements.
+   */
   double[] ends() {
     double[][] ends = new double[(int) Parallel.parts(count, GRAIN)][];
     Parallel.range(
         count,
         GRAIN,
         (from, to) -> {
-          double least = Double.POSITIVE_INFINITY;
+          double smallest = Double.POSITIVE_INFINITY;
           double largest = Double.NEGATIVE_INFINITY;
           for (long i = from; i < to; i++) {
-            least = Math.min(least, at(i));
+            smallest = Math.min(smallest, at(i));
             largest = Math.max(largest, at(i));
           }
-          ends[(int) (from / GRAIN)] = new double[] {least, largest};
+          ends[(int) (from / GRAIN)] = new double[] {smallest, largest};
         });
     double[] all = {Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY};
     for (double[] part : ends) {
