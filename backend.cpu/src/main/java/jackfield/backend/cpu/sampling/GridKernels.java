@@ -7,9 +7,13 @@ import jackfield.tensor.Tensor;
 import java.util.function.Supplier;
 
 /**
- * Samples of images at the places of a grid, and the gradients. Results and gradients of places are
- * computed place by place, gradients of images channel by channel, so that no two threads write to
- * one element.
+ * The kernels of {@code grid_sampler_2d} and {@code grid_sampler_3d} and of their gradients.
+ * Results and gradients of places are computed place by place, gradients of images channel by
+ * channel, so that no two threads write to one element.
+ *
+ * <p><em>Shapes</em>: input [n, channels, …], where … are the two or three dimensions of an image;
+ * grid [n, …, rank], the coordinate of the last dimension first; result [n, channels, …] of the
+ * grid's sizes. <em>Types</em>: floating ones.
  */
 public final class GridKernels {
   private static final long GRAIN = 1 << 12; // elements of a part of a parallel loop

@@ -14,7 +14,7 @@ import jackfield.tensor.DType;
  */
 final class GridTaps {
   private static final int MOST = 4;
-  private static final double SHARPNESS = -0.75;
+  private static final double SHARPNESS = -0.75; // of cubic convolution: A in PyTorch
   private static final double HALF = 0.5;
 
   private final GridPlan plan;
@@ -56,7 +56,7 @@ final class GridTaps {
   private void cubic(double place) {
     double first = Math.floor(place);
     double rest = rounded(place - first);
-    double step = slope;
+    double step = slope; // since bordered() changes it for each tap
     for (int tap = -1; tap < MOST - 1; tap++) {
       double distance = tap - rest;
       add(
@@ -113,10 +113,6 @@ final class GridTaps {
 
   private double rounded(double number) {
     return isSingle ? (float) number : number;
-  }
-
-  int count() {
-    return count;
   }
 
   long index(int tap) {
