@@ -5,11 +5,15 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * Sums, means and greatest elements of the rows of bags. Indexes and offsets are checked before
- * anything is written. Threads share the bags, and the columns of wide rows.
+ * The kernels of {@code _embedding_bag} and {@code _embedding_bag_forward_only}: sums, means and
+ * greatest elements of the rows of bags. Indexes and offsets are checked before anything is
+ * written. Threads share the bags, and the columns of wide rows.
+ *
+ * <p><em>Shapes</em>: weight [rows, width], indices [n], offsets [bags], factors [n] or null;
+ * output [bags, width]. {@code EmbeddingRules} gives those of the other results.
  */
 public final class BagKernels {
-  private static final long SUM = 0; // the numbers of modes in schemas
+  private static final long SUM = 0; // the numbers of modes in schemas; 2 for greatest elements
   private static final long MEAN = 1;
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
 
@@ -46,7 +50,7 @@ public final class BagKernels {
     }
   }
 
-  /** Combines the rows of each bag; for sums there are zeros instead of the sizes of bags. */
+  /** Combines the rows of each bag. For sums, {@code bagSize} and {@code maxIndices} are zeros. */
   public static void forwardOnly(
       Tensor weight,
       Tensor indices,

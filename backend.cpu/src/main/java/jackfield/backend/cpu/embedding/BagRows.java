@@ -112,6 +112,7 @@ record BagRows(
   /**
    * Where the results are.
    *
+   * @param indexType int64 or int32
    * @param indexes the address of the rows of the greatest elements; 0 for none
    */
   record Output(
@@ -120,7 +121,7 @@ record BagRows(
       long rowStep,
       long step,
       long width,
-      DType integer,
+      DType indexType,
       long indexes,
       long indexRowStep,
       long indexStep) {
@@ -151,7 +152,7 @@ record BagRows(
       }
       long index = indexes + bag * indexRowStep + column * indexStep;
       for (int at = 0; hasIndexes() && at < count; at++) {
-        Elements.putLong(integer, index + at * indexStep, block.chosen[at]);
+        Elements.putLong(indexType, index + at * indexStep, block.chosen[at]);
       }
     }
   }

@@ -1,2 +1,5 @@
-/** Bags of rows of a table. Start with {@link jackfield.backend.cpu.embedding.BagKernels}. */
+/**
+ * Bags of rows of a table: {@code embedding_bag}. Start with {@link
+ * jackfield.backend.cpu.embedding.BagKernels}.
+ */
 package jackfield.backend.cpu.embedding;
