@@ -9,8 +9,12 @@ import jackfield.tensor.Tensor;
 import java.util.function.IntConsumer;
 
 /**
- * The connectionist temporal classification; threads share the sequences. All targets are read and
- * checked before anything is written.
+ * The kernels of {@code _ctc_loss}, connectionist temporal classification, and its gradient.
+ * Threads share the sequences. All targets are read and checked before anything is written.
+ *
+ * <p><em>Shapes</em>: logProbs [steps, n, labels] or [steps, labels]; targets [n, longest], or all
+ * of them in a row; losses [n] or []; logAlpha [n, steps, 2 longest + 1] or [steps, 2 longest + 1].
+ * <em>Types</em>: logProbs float32 or float64, targets int32 or int64.
  */
 public final class CtcLossKernels {
   private static final long GRAIN = 1 << 10; // states of a part of a parallel loop
@@ -168,7 +172,7 @@ public final class CtcLossKernels {
       Elements.putDouble(type, address + time * timeStep + column * step, value);
     }
 
-    /** Writes one number to the columns of a row from one on. */
+    /** Writes one number to the columns of a row from column {@code from} on. */
     void fill(int time, int from, double value) {
       for (int column = from; column < columns; column++) {
         put(time, column, value);

@@ -20,14 +20,17 @@ import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 
 /**
- * The cross entropy of two classes. All probabilities are checked before anything is written.
- * Operands that are not dense, and those of 16 bits, are copied.
+ * The kernel of {@code binary_cross_entropy}, the cross entropy of two classes. All probabilities
+ * are checked before anything is written. Operands that are not dense, and those of 16 bits, are
+ * copied.
+ *
+ * <p><em>Shapes</em>: target and weight are broadcast to the sizes of self, which are those of the
+ * output without reduction; else it is []. <em>Types</em>: self and target of one real floating
+ * type.
  */
 public final class EntropyKernels {
   private static final String OPERATOR = "binary_cross_entropy";
   private static final Scalar LEAST_LOG = Scalar.of(-100.0); // logarithms of 0 count as this
-  private static final long NONE = 0;
-  private static final long MEAN = 1;
   private static final long GRAIN = PointwiseKernel.GRAIN;
 
   private final ByType<FoldLoop> sums;
@@ -65,15 +68,18 @@ public final class EntropyKernels {
     check("target", targets);
     Tensor weights = weight == null ? null : dense(expanded(weight, self), type);
     Operands operands = new Operands(type, dense, targets, weights);
-    if (reduction == NONE) {
+    if (reduction == RowLosses.NONE) {
       write(operands, output);
     } else {
       double sum = sum(operands);
-      double made = reduction == MEAN ? sum / operands.count() : sum;
+      double made = reduction == RowLosses.MEAN ? sum / operands.count() : sum;
       Elements.putDouble(output.dtype(), output.address(), made);
     }
   }
 
+  /**
+   * Returns a tensor without dimensions of size 1, which do not count where a target is compared.
+   */
   private static Tensor squeezed(Tensor tensor) {
     int[] dims = IntStream.range(0, tensor.rank()).filter(d -> tensor.size(d) != 1).toArray();
     long[] sizes = Arrays.stream(dims).mapToLong(tensor::size).toArray();
@@ -144,11 +150,12 @@ public final class EntropyKernels {
         GRAIN,
         (from, to) -> compute(operands, from, to - from, operands.at(made, from)));
     if (!isDense) {
-      scatter(made, output);
+      copy(made, output);
     }
   }
 
-  private static void scatter(Tensor made, Tensor output) {
+  /** Copies dense elements to a tensor of any strides and type. */
+  private static void copy(Tensor made, Tensor output) {
     long[] next = {made.address()};
     LongConsumer put =
         address -> {

@@ -10,16 +10,16 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * The gradient of the negative log likelihood of target classes: zeros but for one element of each
- * sample. All targets are checked before anything is written, and each again when it is used.
+ * The kernel of {@code nll_loss_backward}, the gradient of the negative log likelihood of target
+ * classes: zeros but for one element of each sample. All targets are checked before anything is
+ * written, and each again when it is used.
  *
  * <p><em>Shapes</em>: self [n, classes] and target [n], or self [classes] and target []; weight
- * [classes] or null.
+ * [classes] or null; gradOutput [n] without reduction, else one element. <em>Types</em>: those of
+ * {@link LikelihoodSums}.
  */
 public final class LikelihoodKernels {
   private static final long GRAIN = 1 << 15; // elements of a part of a parallel loop
-  private static final long NONE = 0; // the numbers of reductions in schemas
-  private static final long MEAN = 1;
 
   private final Workspaces workspaces;
 
@@ -38,9 +38,11 @@ public final class LikelihoodKernels {
       long ignoreIndex,
       Tensor totalWeight,
       Tensor gradInput) {
-    boolean isEach = reduction == NONE && self.rank() == 2;
+    boolean isEach = reduction == RowLosses.NONE && self.rank() == 2;
     double divisor =
-        reduction == MEAN ? Elements.doubleAt(totalWeight.dtype(), totalWeight.address()) : 1;
+        reduction == RowLosses.MEAN
+            ? Elements.doubleAt(totalWeight.dtype(), totalWeight.address())
+            : 1;
     Gradient gradient =
         new Gradient(matrix(gradInput), target, weight, gradOutput, isEach, ignoreIndex, divisor);
     long samples = gradient.to().size(0);

@@ -8,17 +8,16 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * The kernel of the negative log likelihood of target classes. All targets are checked before
- * anything is written, and each again when it is used. Losses are added up in double precision, in
- * the order of the samples.
+ * The kernel of {@code nll_loss_forward}, the negative log likelihood of target classes. All
+ * targets are checked before anything is written, and each again when it is used. Losses are added
+ * up in double precision, in the order of the samples.
  *
  * <p><em>Shapes</em>: self [n, classes] and target [n], or self [classes] and target []; weight
- * [classes] or null.
+ * [classes] or null; output [n] without reduction, else []. <em>Types</em>: self and weight of one
+ * real floating type, target int64 or uint8.
  */
 public final class LikelihoodSums {
   private static final long GRAIN = 1 << 13; // samples of a part of a parallel loop
-  private static final long NONE = 0; // the numbers of reductions in schemas
-  private static final long MEAN = 1;
 
   private final DType type;
   private final long self;
@@ -61,12 +60,12 @@ public final class LikelihoodSums {
     LikelihoodSums samples = new LikelihoodSums(self, target, weight, ignoreIndex);
     samples.check();
     double total = 0;
-    if (reduction == NONE && self.rank() == 2) {
+    if (reduction == RowLosses.NONE && self.rank() == 2) {
       Parallel.range(samples.count, GRAIN, (from, to) -> samples.writeEach(output, from, to));
     } else {
       double[] sums = samples.sums();
       total = sums[1];
-      put(output, 0, reduction == MEAN ? sums[0] / total : sums[0]);
+      put(output, 0, reduction == RowLosses.MEAN ? sums[0] / total : sums[0]);
     }
     put(totalWeight, 0, total);
   }

@@ -6,8 +6,13 @@ import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 
 /**
- * Losses that are 0 where the score of the target class exceeds all others by a margin, and their
- * gradient. All targets are checked before anything is written, and each again when it is used.
+ * The kernels of {@code multi_margin_loss} and its gradient: a loss is 0 where the score of the
+ * target class exceeds all others by a margin. All targets are checked before anything is written,
+ * and each again when it is used.
+ *
+ * <p><em>Shapes</em>: self [n, classes], [classes] or []; target [n] or []; weight [classes] or
+ * null; output [n] without reduction, else []. <em>Types</em>: self float32 or float64, target
+ * int64.
  */
 public final class MarginKernels {
   private static final long GRAIN = 1 << 13; // scores of a part of a parallel loop

@@ -7,9 +7,12 @@ import jackfield.tensor.Tensor;
 import java.util.Arrays;
 
 /**
- * Losses that are 0 where the scores of all target classes exceed the others by 1, and their
- * gradient. A row's targets end at the first −1. All targets are checked before anything is
- * written, and each again when it is used.
+ * The kernels of {@code multilabel_margin_loss_forward} and its gradient: a loss is 0 where the
+ * scores of all target classes exceed the others by 1. A row's targets end at the first −1. All
+ * targets are checked before anything is written, and each again when it is used.
+ *
+ * <p><em>Shapes</em>: self [n, classes], [classes] or []; target and isTarget of the same sizes;
+ * output [n] without reduction, else []. <em>Types</em>: self float32 or float64, target int64.
  */
 public final class MultilabelMarginKernels {
   private static final long GRAIN = 1 << 11; // scores of a part of a parallel loop
@@ -129,7 +132,7 @@ public final class MultilabelMarginKernels {
       }
     }
 
-    /** Returns the gradient of the row, where another row's is written next. */
+    /** Returns the gradient of a row in an array that the next call overwrites. */
     double[] gradient(long row, double share) {
       scores.read(row, values);
       Arrays.fill(grads, 0);
