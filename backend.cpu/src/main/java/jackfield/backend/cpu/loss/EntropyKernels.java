@@ -30,7 +30,7 @@ import java.util.stream.IntStream;
  */
 public final class EntropyKernels {
   private static final String OPERATOR = "binary_cross_entropy";
-  private static final Scalar LEAST_LOG = Scalar.of(-100.0); // logarithms of 0 count as this
+  private static final Scalar LEAST_LOG = Scalar.of(-100.0); // smaller logarithms count as this
   private static final long GRAIN = PointwiseKernel.GRAIN;
 
   private final ByType<FoldLoop> sums;

@@ -10,7 +10,10 @@ import jackfield.tensor.Tensor;
 
 /**
  * Averages of windows of planes and volumes, and their gradient: sums in double precision, or in 64
- * bits, in row-major order.
+ * bits, in row-major order. An instance computes planes; {@link VolumeAverages} computes volumes.
+ *
+ * <p><em>Shapes</em>: {@link PoolingPlan#asBatch} makes them [n, channels, rows, columns] or [n,
+ * channels, slices, rows, columns].
  */
 public final class AveragePoolKernels {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
@@ -20,7 +23,7 @@ public final class AveragePoolKernels {
   private final Spans columns;
   private final Planes from;
   private final Planes to;
-  private final boolean dividesEach;
+  private final boolean dividesEach; // whether each element is divided before it is added
 
   private AveragePoolKernels(
       Spans rows, Spans columns, Tensor from, Tensor to, boolean dividesEach) {

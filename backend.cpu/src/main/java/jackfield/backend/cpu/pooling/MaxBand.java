@@ -21,9 +21,9 @@ import jackfield.tensor.Scalar;
  */
 final class MaxBand {
   private static final Scalar LEAST_REAL = Scalar.of(Double.NEGATIVE_INFINITY);
-  private static final int MOST_TAPS = 4096; // and a float can hold their numbers
+  private static final int MOST_TAPS = 4096; // whose numbers float32 can hold
   private static final int MARGIN = 16; // elements of a copy beyond those of a small image
-  private static final Scalar NONE = Scalar.of(-1L); // the tap of a window without a greater one
+  private static final Scalar NONE = Scalar.of(-1L); // the tap if none is above the least number
 
   private final PoolingWindows windows;
   private final PhasePlanes planes;

@@ -30,7 +30,10 @@ final class MaxPairs {
     this.width = Math.toIntExact(windows.image(1));
   }
 
-  /** Returns whether windows are adjacent pairs of pairs inside of the image, without gaps. */
+  /**
+   * Returns whether windows are of 2 × 2 float32, adjacent and inside of the image, and rows have
+   * no gaps between elements.
+   */
   static boolean fits(PoolingWindows windows, Planes self, Planes out, Planes indices) {
     Windows geometry = windows.geometry();
     boolean isDense =
@@ -53,7 +56,7 @@ final class MaxPairs {
         && geometry.positions()[dim] <= geometry.image()[dim] / 2;
   }
 
-  /** Returns the number of rows of windows of all planes of a number. */
+  /** Returns the number of rows of windows of {@code planes} planes. */
   long rows(long planes) {
     return planes * rows;
   }

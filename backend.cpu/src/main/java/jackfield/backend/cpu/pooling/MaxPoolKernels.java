@@ -14,7 +14,14 @@ import jackfield.tensor.Tensor;
 
 /**
  * The greatest elements of windows of planes and volumes, with their positions, their gradient, and
- * images made from them. Float16 and bfloat16 are compared as float32, integers as int64.
+ * their inverse {@code max_unpool}. The last NaN of a window counts, else the first of its equal
+ * greatest elements. Float16 and bfloat16 are compared as float32, integers as int64.
+ *
+ * <p><em>Shapes</em>: {@link PoolingPlan#asBatch} makes them [n, channels, rows, columns] or [n,
+ * channels, slices, rows, columns].
+ *
+ * <p>Three classes find maxima of planes: {@link MaxPairs} those of the most common windows, {@link
+ * MaxBand} those of others that are not adaptive and not too large, {@link MaxScan} all.
  */
 public final class MaxPoolKernels {
   private static final long GRAIN = 1 << 14; // taps of a part of a parallel loop

@@ -8,7 +8,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 
 /**
- * Finds the greatest element of each window by a look at all its elements, for windows that {@link
+ * Finds the greatest element of each window by comparing all its elements, for windows that {@link
  * MaxBand} does not support.
  *
  * <p><em>Threads</em>: several may scan different planes.

@@ -18,14 +18,13 @@ import java.util.stream.IntStream;
 final class VolumeAverages {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
   private static final long MOST = 1 << 20; // elements of the longest row that is read as a whole
-  private static final long SPARSE =
-      8; // elements for each result, beyond which no whole rows are read
+  private static final long SPARSE = 8; // elements for each result, above which no row is read
 
   private final DType type;
   private final Spans[] spans; // slices, rows and columns
   private final Volumes from;
   private final Volumes to;
-  private final boolean dividesEach;
+  private final boolean dividesEach; // whether each element is divided before it is added
 
   private VolumeAverages(Spans[] spans, Volumes from, Volumes to, boolean dividesEach) {
     this.type = from.type();
