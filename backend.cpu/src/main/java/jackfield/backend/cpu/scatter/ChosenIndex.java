@@ -48,7 +48,7 @@ final class ChosenIndex {
         operator, "index", "has %d, expected %d to %d".formatted(chosen, -wrap, size - 1));
   }
 
-  /** Checks all indexes of a tensor; those that it repeats by a stride of 0 only once. */
+  /** Checks all indexes of a tensor, but only once those that it repeats by a stride of 0. */
   void check(Tensor index) {
     if (index.elementCount() == 0) {
       return;
@@ -72,8 +72,9 @@ final class ChosenIndex {
   }
 
   /**
-   * Looks for the wrong index only in a line that has one, so the loop has no branch. A difference
-   * that overflows has the sign of a wrong index, too.
+   * Checks a line. The first loop, without a branch, finds whether an index is wrong; only then the
+   * second looks for it. A difference that overflows has the sign of a wrong index, too. Indexes of
+   * 32 bits are all looked at by the second loop.
    */
   private void check(long first, SliceIterator lines) {
     long step = lines.stepBytes(0);

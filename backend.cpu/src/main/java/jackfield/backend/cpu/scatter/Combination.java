@@ -7,10 +7,13 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
 
-/** Combines elements of one type; each result is rounded to it. NaN is the largest number. */
+/**
+ * Combines elements of one type; each result is rounded to it. As the largest and as the smallest,
+ * NaN is chosen before all numbers.
+ */
 final class Combination {
-  private static final int SUM = 0;
-  private static final int PRODUCT = 1;
+  private static final int SUM = 0; // also the number with which sums begin
+  private static final int PRODUCT = 1; // also the number with which products begin
   private static final int LARGEST = 2;
   private static final int SMALLEST = 3;
 
@@ -26,7 +29,7 @@ final class Combination {
     this.sum = new ScaledSum(type, Scalar.ONE);
   }
 
-  /** Gives an element the value that changes no other when they are combined. */
+  /** Gives an element the value with which combining begins: 0, 1 or that of {@code from}. */
   void reset(long to, long from) {
     switch (reduction) {
       case SUM, MEAN -> Elements.putLong(type, to, 0);
@@ -45,7 +48,10 @@ final class Combination {
     };
   }
 
-  /** Returns what changes no other number, such as the first of those of which one is chosen. */
+  /**
+   * Returns the number with which combining begins: 0 for sums, 1 for products, else {@code value},
+   * which is one of those of which the largest or smallest is chosen.
+   */
   static float first(int kind, float value) {
     return kind > PRODUCT ? value : kind;
   }

@@ -18,15 +18,16 @@ import jackfield.tensor.Tensor;
  * {@code index_copy}, {@code index_fill} and {@code index_reduce}. All indexes are checked before
  * the first element is written.
  *
- * <p>They run along lines of the last dimension, whichever dimension the indexes choose in; the
- * output stands still in that dimension. If the last dimension is short, lines run along the
- * dimension of the indexes. Values for one element meet in the order of that dimension, and one
- * part of a parallel loop has all of them, so results do not depend on the number of threads.
+ * <p>They run along lines of the last dimension. The output has stride 0 in the dimension of the
+ * indexes, whichever it is, as each index gives the position there. If the last dimension is short,
+ * lines run along the dimension of the indexes. Values for one element are combined in the order of
+ * that dimension, and one part of a parallel loop has all of them, so results do not depend on the
+ * number of threads.
  */
 public final class ScatterKernels {
   private static final long GRAIN = 1 << 15; // elements of a part of a parallel loop
   private static final long BLOCK = 1024; // elements of a line that one part takes
-  private static final long SHORT = 16; // lines that are not worth a loop each
+  private static final long SHORT = 16; // elements of a line that is not worth a loop
 
   private final ByType<PointwiseLoop> add;
   private final Workspaces workspaces;
@@ -119,12 +120,14 @@ public final class ScatterKernels {
     return index.size(last) < SHORT && index.size(last) < index.size(dim) ? dim : last;
   }
 
+  /** Returns the output with the sizes of the indexes, and with stride 0 in their dimension. */
   private static Tensor still(Tensor out, Tensor index, int dim) {
     long[] strides = out.strides().clone();
     strides[dim] = 0;
     return out.alias(index.sizes(), strides, out.offset());
   }
 
+  /** Returns a tensor without dimensions as a vector of one element. */
   private static Tensor vector(Tensor tensor) {
     long[] one = {1};
     return tensor.rank() == 0 ? tensor.alias(one, one, tensor.offset()) : tensor;

@@ -28,7 +28,7 @@ final class ScatteredRows implements Rows {
   private final int size;
   private final boolean isSum;
   private final ScaledSum sum;
-  private final PointwiseLoop add; // null unless it adds what the source has, as it is
+  private final PointwiseLoop add; // null unless it adds elements of the source without a factor
   private final long toStep;
   private final long indexStep;
 
