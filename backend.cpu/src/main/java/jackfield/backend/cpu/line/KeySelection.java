@@ -9,8 +9,8 @@ import java.util.Arrays;
  * reads each key a few times, whatever their order.
  */
 final class KeySelection {
-  private static final int FEW = 32; // keys that are worth no counts
-  private static final int MANY = 256; // keys that are worth longer digits
+  private static final int FEW = 32; // keys, which insertion orders faster
+  private static final int MANY = 256; // keys, from which on longer digits are faster
   private static final int SHORT_DIGIT = 8;
   private static final int LONG_DIGIT = 11;
 
@@ -20,7 +20,7 @@ final class KeySelection {
   private final long keys;
   private final long rest; // the keys that have all digits so far
   private long key;
-  private int before; // how many equal keys come before the one that was found
+  private int before; // keys before the one that is searched for, at last only equal ones
 
   /** Creates the selection among {@code count} keys in scratch memory of {@link #bytes} bytes. */
   KeySelection(int count, long memory) {
@@ -50,8 +50,8 @@ final class KeySelection {
   }
 
   /**
-   * Finds the key at a place of the order. Then {@link #found}, {@link #only} and {@link #stable}
-   * tell of it.
+   * Finds the key at a place of the order. {@link #found}, {@link #only} and {@link #stable} return
+   * it and its position.
    *
    * @param bits the number of low bits in which keys differ
    */

@@ -11,7 +11,7 @@ final class Keys {
 
   private Keys() {}
 
-  /** Returns whether a key of an ascending order is that of NaN, which all NaN have. */
+  /** Returns whether a key of an ascending order is that of NaN; all NaN have the same key. */
   static boolean isNan(DType type, long key) {
     return type.isFloating() && key == (type == DType.FLOAT64 ? NAN_DOUBLE : NAN_FLOAT);
   }

@@ -8,8 +8,8 @@ import java.util.Arrays;
  * keys with the same digit keep their order. A digit that all keys have in common takes no pass.
  */
 final class RadixOrder {
-  private static final int FEW = 48; // keys, for which insertion is faster
-  private static final int MANY = 4096; // keys that are worth longer digits
+  private static final int FEW = 48; // keys, which insertion orders faster
+  private static final int MANY = 4096; // keys, from which on longer digits are faster
   private static final int SHORT_DIGIT = 8;
   private static final int LONG_DIGIT = 11;
 
@@ -45,7 +45,10 @@ final class RadixOrder {
     return keys;
   }
 
-  /** Returns the address of the positions of the keys as they are, as 32-bit integers. */
+  /**
+   * Writes the positions of the keys as they are, 0, 1, 2 …, as 32-bit integers; returns their
+   * address.
+   */
   long positions() {
     for (long i = 0; i < count; i++) {
       HostBytes.putInt(positions + i * Integer.BYTES, (int) i);

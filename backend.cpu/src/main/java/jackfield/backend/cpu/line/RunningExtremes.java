@@ -12,12 +12,11 @@ import jackfield.tensor.Elements;
  * the first NaN on, the last NaN does.
  *
  * <p>The values or the positions may replace the input: an element is read before the results at
- * its position are written, and only once.
+ * its position are written, and never after that.
  */
 public final class RunningExtremes {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop
-  private static final int LINES =
-      16; // columns that are computed together, as their elements share cache lines
+  private static final int LINES = 16; // columns computed together, which share cache lines
 
   private final SliceIterator lines; // of the values, the positions and the input
   private final DType type;

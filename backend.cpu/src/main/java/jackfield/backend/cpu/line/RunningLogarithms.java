@@ -22,7 +22,7 @@ import jackfield.tensor.Scalar;
 public final class RunningLogarithms {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
   private static final int BLOCK = 512;
-  private static final double RANGE = 300; // e to the power of −300 has all its digits
+  private static final double RANGE = 300; // e to the power of −300 has all digits of float64
 
   private final Workspaces workspaces;
   private final PointwiseLoop exponential;

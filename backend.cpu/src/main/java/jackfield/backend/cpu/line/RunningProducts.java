@@ -10,7 +10,8 @@ import jackfield.tensor.DType;
 
 /**
  * The kernel of {@code cumprod}. Products are in double precision, those of integers in 64 bits.
- * Elements that are not float32 or float64 are converted in blocks of scratch memory.
+ * Elements that are not float32 or float64 are converted in blocks of scratch memory. The operands
+ * of the lines are those of {@link RunningSums}.
  */
 public final class RunningProducts {
   private static final long GRAIN = 1 << 14; // elements of a part of a parallel loop

@@ -9,7 +9,8 @@ import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
 
 /**
- * The kernel of {@code cumsum}. Sums are in double precision, those of integers in 64 bits.
+ * The kernel of {@code cumsum}. Sums are in double precision, those of integers in 64 bits. Operand
+ * 0 of the lines is the output, operand 1 the input.
  *
  * <p>Each sum waits for the one before it, so four lines are summed at a time. Elements that are
  * not float32 or float64 are converted in blocks of scratch memory.

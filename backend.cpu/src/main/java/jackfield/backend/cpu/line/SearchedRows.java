@@ -71,7 +71,10 @@ final class SearchedRows {
     return low;
   }
 
-  /** Returns the place of a number in a row. Each element is before NaN, and NaN before each. */
+  /**
+   * Returns the place of a number in a row. A comparison with NaN counts as "before": each element
+   * comes before NaN, and NaN before each number.
+   */
   long placeOf(long row, double value) {
     long start = row * length;
     if (isDirect) {

@@ -17,7 +17,7 @@ final class SliceOrder {
   private final int bits;
   private final long keys;
   private final long scratch;
-  private final Deque<Range> ranges = new ArrayDeque<>(); // a list: rows may be as many as columns
+  private final Deque<Range> ranges = new ArrayDeque<>(); // recursion could be too deep
 
   /** Rows that are equal before a column. */
   private record Range(int from, int count, long column) {}

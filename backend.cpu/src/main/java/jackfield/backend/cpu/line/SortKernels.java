@@ -11,7 +11,8 @@ import jackfield.tensor.DType;
 
 /**
  * The kernel of {@code sort}: {@link RadixOrder} finds the order of each line, then the elements
- * are copied in that order. NaN counts as the largest number, and −0 equals 0.
+ * are copied in that order. NaN counts as the largest number, and −0 equals 0. Operand 0 of the
+ * lines is the elements in order, operand 1 their positions as int64, operand 2 the input.
  */
 public final class SortKernels {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop

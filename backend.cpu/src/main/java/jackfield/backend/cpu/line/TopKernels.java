@@ -14,11 +14,11 @@ import jackfield.tensor.DType;
  * The kernel of {@code topk}. {@link KeySelection} finds the key of the last element that is
  * wanted, and {@link RadixOrder} puts those up to it in order. Only if some of them are equal, or
  * few are wanted, {@link PartialOrder} orders the keys as the reference does. NaN counts as the
- * largest number, and −0 equals 0.
+ * largest number, and −0 equals 0. The operands of the lines are those of {@link SortKernels}.
  */
 public final class TopKernels {
   private static final long GRAIN = 1 << 13; // elements of a part of a parallel loop
-  private static final int SHORT = 64; // elements of a line that is not worth a selection
+  private static final int SHORT = 64; // elements of the longest line not worth a selection
 
   private final Workspaces workspaces;
 
