@@ -17,7 +17,8 @@ public final class LedgerPage {
 
       A row counts the overloads that a file of recordings contains. An overload may be in several \
       files. The columns after `defined` count the defined overloads that are covered: by a kernel \
-      or formula of their own, by a composite, or because there is nothing to differentiate.
+      or formula of their own, by a composite, by a kernel that all backends of the host share, or \
+      because there is nothing to differentiate or PyTorch refuses to differentiate.
       """;
 
   private static final String GRADIENTS =
@@ -34,7 +35,7 @@ public final class LedgerPage {
       one triangle is read; for calls of each of these overloads, libtorch 2.7.1 gave the same \
       gradients. Nothing is decided where all calls \
       draw random numbers, are refused in double precision or are not smooth, and for in-place \
-      forms that only programs call.
+      forms that only the recorded programs call.
       """;
 
   private final Ledger ledger;
