@@ -18,6 +18,7 @@ import jackfield.tensor.Tensor;
  */
 public final class BincountKernels {
   private static final long GRAIN = 1 << 16; // elements of a part of a parallel loop
+  private static final long MOST_COUNTS = 1 << 30; // of a part
   private static final int SHARE = 16; // elements for each bin, from which on BinCounts has parts
 
   private final DType type;
@@ -45,7 +46,7 @@ public final class BincountKernels {
     Tensor weights = integers.count == 0 ? null : plan.rowMajor(1);
     if (weights != null) {
       integers.weigh(weights, out, step);
-    } else if (bins <= integers.count / SHARE) {
+    } else if (bins <= Math.min(integers.count / SHARE, MOST_COUNTS)) {
       integers.countInParts(out.address(), step, (int) bins);
     } else {
       integers.count(out.address(), step, bins);

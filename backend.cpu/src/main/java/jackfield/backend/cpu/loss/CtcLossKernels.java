@@ -113,7 +113,7 @@ public final class CtcLossKernels {
       for (int i = 0; i < labels[n].length; i++) {
         long at = next + i * step;
         long label = isLong ? HostBytes.longAt(at) : HostBytes.intAt(at);
-        labels[n][i] = (int) classes.checked(operator, label);
+        labels[n][i] = (int) classes.checked(operator, "targets", label);
       }
       next += isInRow ? targetLengths[n] * step : targets.stride(0) * size;
     }

@@ -87,7 +87,7 @@ public final class MarginKernels {
   }
 
   private long target(long row) {
-    return scores.checked(operator, HostBytes.longAt(targets.at(row)));
+    return scores.checked(operator, "target", HostBytes.longAt(targets.at(row)));
   }
 
   private double weight(long target) {

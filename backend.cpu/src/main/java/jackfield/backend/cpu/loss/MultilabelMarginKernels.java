@@ -92,7 +92,7 @@ public final class MultilabelMarginKernels {
 
   private int target(long row, int number) {
     long target = HostBytes.longAt(targets.at(row) + number * targets.step());
-    return (int) (target == END ? END : scores.checked(operator, target));
+    return (int) (target == END ? END : scores.checked(operator, "target", target));
   }
 
   /** The numbers of one row, in the arrays of one thread. */

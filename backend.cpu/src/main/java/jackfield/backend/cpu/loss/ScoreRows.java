@@ -81,11 +81,11 @@ record ScoreRows(DType type, long address, long rows, long classes, long rowStep
     }
   }
 
-  /** Refuses a target that is not a class. */
-  long checked(String operator, long target) {
+  /** Refuses an element of {@code argument} that is not a class. */
+  long checked(String operator, String argument, long target) {
     if (target < 0 || target >= classes) {
       throw new InvalidArgument(
-          operator, "target", "has %d, expected 0 to %d".formatted(target, classes - 1));
+          operator, argument, "has %d, expected 0 to %d".formatted(target, classes - 1));
     }
     return target;
   }

@@ -17,9 +17,7 @@ public final class ArrayLength {
   public static int of(String operator, String argument, long elements) {
     if (elements > MOST) {
       throw new InvalidArgument(
-          operator,
-          argument,
-          "has %d elements to take together, expected at most %d".formatted(elements, MOST));
+          operator, argument, "has %d elements, expected at most %d".formatted(elements, MOST));
     }
     return (int) elements;
   }
