@@ -35,6 +35,11 @@ public final class Placement {
     return device.isHost() ? host() : new Placement(dispatcher, device);
   }
 
+  /** Returns whether the tensors have elements; those of Meta have none. */
+  public boolean hasElements() {
+    return !device.equals(Device.META);
+  }
+
   Device device() {
     return device;
   }

@@ -83,13 +83,26 @@ public final class ConformanceRun {
       return new Verdict.Skipped(missing);
     }
     try {
-      return vector.isProgram() ? program(vector) : call(vector);
+      return placement.hasElements() ? withElements(vector) : onMeta(vector);
     } catch (Disagreement difference) {
       return new Verdict.Failed(difference);
     } catch (RuntimeException unreadable) { // the vector does not have the format
       return new Verdict.Failed(
           new Disagreement("vector", "one of the format", Failures.describe(unreadable)));
     }
+  }
+
+  private Verdict withElements(RecordedVector vector) {
+    return vector.isProgram() ? program(vector) : call(vector);
+  }
+
+  private Verdict onMeta(RecordedVector vector) {
+    if (vector.isProgram()) {
+      return new Verdict.Excused("a program, which compares elements");
+    }
+    boolean isFaulty = FaultyRecordings.contain(vector);
+    JsonNode call = isFaulty ? FaultyRecordings.withoutValue(vector) : vector.json();
+    return new MetaCall(operators.operator(vector.operator()), call, placement).verdict();
   }
 
   private Verdict program(RecordedVector vector) {

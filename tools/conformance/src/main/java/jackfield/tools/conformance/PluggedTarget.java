@@ -6,6 +6,7 @@ import jackfield.conformance.vectors.ConformanceRun;
 import jackfield.dispatch.Dispatcher;
 import jackfield.dispatch.DispatcherFactory;
 import jackfield.dispatch.PlugFailure;
+import jackfield.memory.Device;
 import jackfield.spi.Platform;
 import jackfield.tensor.Autograd;
 import jackfield.tools.backends.BackendChoice;
@@ -23,12 +24,15 @@ import org.osgi.framework.BundleContext;
 
 /** The running platform: the plugged operators, and the backends that the user chooses. */
 final class PluggedTarget implements OpsCommand.Target, C10Command.Target, CoverageCommand.Target {
+  private static final String META = "meta";
+
   private final Dispatcher dispatcher;
   private final DispatcherFactory dispatchers;
   private final Autograd autograd; // null if autograd is not plugged
   private final Platform platform;
   private final BackendChoice backends;
   private final Path home;
+  private Device device = Device.CPU; // of the tensors of a run
 
   private PluggedTarget(
       Dispatcher dispatcher,
@@ -74,8 +78,13 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
 
   @Override
   public String choose(String name, boolean withStandIn) {
+    device = META.equals(name) ? Device.META : Device.CPU;
+    if (META.equals(name)) {
+      return "Meta, without elements";
+    }
     if (name != null) {
       backends.serve(name, withStandIn);
+      device = backends.device();
     }
     return String.join(", ", backends.plugged());
   }
@@ -113,7 +122,7 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
 
   @Override
   public ConformanceRun run() {
-    return new ConformanceRun(dispatcher, autograd, Placement.on(backends.device(), dispatcher));
+    return new ConformanceRun(dispatcher, autograd, Placement.on(device, dispatcher));
   }
 
   @Override

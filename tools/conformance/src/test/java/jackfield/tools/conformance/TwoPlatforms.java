@@ -60,6 +60,11 @@ final class TwoPlatforms {
     all.forEach(check);
   }
 
+  /** Returns the platform that has the reference alone. */
+  Plugged reference() {
+    return all.getFirst();
+  }
+
   /** Expects {@code call} to throw the given error on each platform. */
   void refused(Class<? extends JackfieldException> expected, Function<Plugged, ?> call) {
     for (Plugged platform : all) {

@@ -62,7 +62,8 @@ public final class OpsCommand implements Callable<Integer> {
       paramLabel = "NAME",
       description =
           "reference: backend.cpu.reference alone; another name, such as cpu: that backend is "
-              + "plugged above it. Without: what is plugged, which is the reference alone.")
+              + "plugged above it; meta: types, sizes and strides of tensors without elements. "
+              + "Without: what is plugged, which is the reference alone.")
   private String backend;
 
   @Option(
