@@ -78,15 +78,27 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
 
   @Override
   public String choose(String name, boolean withStandIn) {
-    device = META.equals(name) ? Device.META : Device.CPU;
     if (META.equals(name)) {
-      return "Meta, without elements";
+      return chooseMeta(withStandIn);
     }
     if (name != null) {
       backends.serve(name, withStandIn);
-      device = backends.device();
     }
+    device = backends.device();
     return String.join(", ", backends.plugged());
+  }
+
+  private String chooseMeta(boolean withStandIn) {
+    if (withStandIn) {
+      throw new PlugFailure(
+          "plug",
+          META,
+          "Meta has no driver that a stand-in could replace",
+          "the same without --stand-in",
+          null);
+    }
+    device = Device.META;
+    return "Meta, without elements";
   }
 
   @Override
@@ -127,10 +139,10 @@ final class PluggedTarget implements OpsCommand.Target, C10Command.Target, Cover
 
   @Override
   public DerivedRun derived() {
-    if (!backends.device().isHost()) {
+    if (!device.isHost()) {
       throw new PlugFailure(
           "plug",
-          "backend." + backends.device().type(),
+          "backend." + device.type(),
           "derived checks have their tensors on the host",
           "./jackfield conformance ops, or a backend of the host",
           null);
