@@ -28,7 +28,9 @@ import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.backend.cpu.moves.ColumnKernels;
 import jackfield.backend.cpu.moves.ColumnSums;
 import jackfield.backend.cpu.moves.GatherKernels;
+import jackfield.backend.cpu.moves.JoinKernels;
 import jackfield.backend.cpu.moves.MaskKernels;
+import jackfield.backend.cpu.moves.SelectKernels;
 import jackfield.backend.cpu.moves.TakeKernels;
 import jackfield.backend.cpu.normalization.BatchNormKernels;
 import jackfield.backend.cpu.normalization.GroupNormKernels;
@@ -69,7 +71,7 @@ public final class CpuBackend implements Backend {
     new FunctionKernels(workspaces).addTo(kernels);
     new ActivationKernels(workspaces).addTo(kernels);
     new LogicKernels(workspaces).addTo(kernels);
-    addMoves(kernels, new FillKernels(loops, workspaces), new CopyKernel(workspaces));
+    addMoves(kernels, new FillKernels(loops, workspaces), workspaces);
     new ScatterKernels(loops.add(), workspaces).addTo(kernels);
     addReductions(kernels, loops, workspaces);
     addProducts(kernels, new MatrixKernels(loops, workspaces));
@@ -101,13 +103,13 @@ public final class CpuBackend implements Backend {
     kernels.register(registrar);
   }
 
-  private static void addMoves(KernelList kernels, FillKernels fills, CopyKernel copies) {
+  private static void addMoves(KernelList kernels, FillKernels fills, Workspaces workspaces) {
     kernels
-        .structured(Aten.COPY_, copies::run)
+        .structured(Aten.COPY_, new CopyKernel(workspaces)::run)
         .structured(Aten.ZERO_, fills::zero)
         .structured(Aten.FILL__SCALAR, fills::fill)
-        .structured(Aten.CAT, IndexingKernels::cat)
-        .structured(Aten.INDEX_SELECT, IndexingKernels::indexSelect)
+        .structured(Aten.CAT, JoinKernels::cat)
+        .structured(Aten.INDEX_SELECT, new SelectKernels(workspaces)::indexSelect)
         .structured(Aten.GATHER, GatherKernels::gather)
         .structured(Aten.TAKE, TakeKernels::take)
         .structured(Aten._EMBEDDING_BAG, BagKernels::bag)

@@ -3,9 +3,11 @@ package jackfield.backend.cpu;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
+import java.util.Random;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Joins and selections along each dimension, of few elements and of enough for several threads. */
 @Tag("slow")
@@ -55,6 +57,20 @@ class MovedBlocksTest {
         TWINS.agree(what, aten -> aten.indexSelect(dense, along, indexes));
         TWINS.agree(what, aten -> aten.indexSelect(transposed, along, indexes));
       }
+    }
+  }
+
+  /** Rows of 4 KiB and more, in outputs that the caches hold and in larger ones. */
+  @ParameterizedTest
+  @ValueSource(longs = {20, 700})
+  void rowsAreSelectedAgain(long different) {
+    for (int count : new int[] {255, 600, 2_100}) {
+      Tensor rows = TWINS.dense(DType.FLOAT32, different, 1_024);
+      long[] chosen = new Random(SEED).longs(count, 0, different).toArray();
+      Tensor indexes = HostData.tensor(chosen, count);
+      String what = "%d of %d rows, seed %d".formatted(count, different, SEED);
+      TWINS.agree(what, aten -> aten.indexSelect(rows, 0, indexes));
+      TWINS.agree(what, aten -> aten.embedding(rows, aten.to(indexes, DType.INT32)));
     }
   }
 

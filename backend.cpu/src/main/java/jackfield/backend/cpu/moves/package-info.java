@@ -4,6 +4,8 @@
  * jackfield.backend.cpu.moves.TakeKernels} and {@link jackfield.backend.cpu.moves.NearestKernels}.
  * {@link jackfield.backend.cpu.moves.ColumnKernels} writes windows as columns, and {@link
  * jackfield.backend.cpu.moves.ColumnSums} adds them up. {@link
- * jackfield.backend.cpu.moves.MaskKernels} moves elements to where a mask is true.
+ * jackfield.backend.cpu.moves.MaskKernels} moves elements to where a mask is true. {@link
+ * jackfield.backend.cpu.moves.SelectKernels} copies whole slices that indexes choose, and {@link
+ * jackfield.backend.cpu.moves.JoinKernels} those of several tensors.
  */
 package jackfield.backend.cpu.moves;

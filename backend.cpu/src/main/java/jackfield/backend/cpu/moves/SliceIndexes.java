@@ -1,0 +1,53 @@
+package jackfield.backend.cpu.moves;
+
+import jackfield.error.InvalidArgument;
+import jackfield.memory.HostBytes;
+import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
+import jackfield.tensor.Tensor;
+import java.util.Objects;
+
+/**
+ * The indexes of a call, which stay in their tensor. Another thread may change them at any time, so
+ * each is checked again where it is used.
+ *
+ * @param step the bytes from one index to the next
+ * @param size the slices among which they choose
+ */
+record SliceIndexes(DType type, long address, long step, long count, long size) {
+  static SliceIndexes of(Tensor index, long size) {
+    DType type = index.dtype();
+    long step = index.rank() == 0 ? 0 : index.stride(0) * type.sizeBytes();
+    return new SliceIndexes(type, index.address(), step, index.elementCount(), size);
+  }
+
+  private long read(long i) {
+    long at = address + i * step;
+    return type == DType.INT64 ? HostBytes.longAt(at) : Elements.longAt(type, at);
+  }
+
+  /** Refuses indexes that choose no slice. */
+  void check() {
+    for (long i = 0; i < count; i++) {
+      long chosen = read(i);
+      if (chosen < 0 || chosen >= size) {
+        throw new InvalidArgument(
+            "index_select", "index", "has %d, expected 0 to %d".formatted(chosen, size - 1));
+      }
+    }
+  }
+
+  /** Returns an index, from 0 to below {@link #size}. */
+  long at(long i) {
+    return Objects.checkIndex(read(i), size);
+  }
+
+  /** Returns the bytes before the slices of {@code length} indexes from {@code first} on. */
+  long[] offsets(long first, int length, long sliceBytes) {
+    long[] offsets = new long[length];
+    for (int i = 0; i < length; i++) {
+      offsets[i] = at(first + i) * sliceBytes;
+    }
+    return offsets;
+  }
+}
