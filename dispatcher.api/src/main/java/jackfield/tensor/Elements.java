@@ -115,6 +115,16 @@ public final class Elements {
     }
   }
 
+  /** Returns the number of a floating type that is nearest to {@code value}, ties to even. */
+  public static double rounded(DType type, double value) {
+    return switch (type) {
+      case FLOAT32 -> (float) value;
+      case FLOAT16 -> Float.float16ToFloat(Float.floatToFloat16((float) value));
+      case BFLOAT16 -> Float.intBitsToFloat(bfloat16((float) value) << 16);
+      default -> value;
+    };
+  }
+
   /** Rounds to the nearest bfloat16, ties to even; NaN stays NaN. */
   private static short bfloat16(float value) {
     int bits = Float.floatToRawIntBits(value);

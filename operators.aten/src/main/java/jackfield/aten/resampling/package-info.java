@@ -2,7 +2,8 @@
  * Images that are resampled: start with {@link jackfield.aten.resampling.ResamplingPlan}, which a
  * rule returns and a body reads, then read {@link jackfield.aten.resampling.Axis}. {@link
  * jackfield.aten.resampling.GridPlan} is for places that a tensor contains, {@link
- * jackfield.aten.resampling.BlockPlan} for windows as columns.
+ * jackfield.aten.resampling.GridTaps} and {@link jackfield.aten.resampling.RoundedPoint} find the
+ * elements around them; {@link jackfield.aten.resampling.BlockPlan} is for windows as columns.
  *
  * <p><em>Threads</em>: plans and taps belong to one call; axes are values.
  */

@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.counts;
 
-import jackfield.backend.cpu.memory.Rounding;
 import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 
 /**
  * Bins of equal width; each step of the arithmetic is rounded to the type of the elements.
@@ -11,9 +11,9 @@ import jackfield.tensor.DType;
 record EqualBins(DType type, double left, double right, int bins, double range) {
   /** Returns the bins between two numbers, which are rounded. */
   static EqualBins between(DType type, double left, double right, int bins) {
-    double first = Rounding.of(type, left);
-    double last = Rounding.of(type, right);
-    return new EqualBins(type, first, last, bins, Rounding.of(type, last - first));
+    double first = Elements.rounded(type, left);
+    double last = Elements.rounded(type, right);
+    return new EqualBins(type, first, last, bins, Elements.rounded(type, last - first));
   }
 
   /** Adds the elements of a part to the counts of their bins. */
@@ -25,8 +25,8 @@ record EqualBins(DType type, double left, double right, int bins, double range) 
     for (long i = from; i < to; i++) {
       double number = values.at(i);
       if (number >= left && number <= right) {
-        double scaled = Rounding.of(type, Rounding.of(type, number - left) * bins);
-        counts[Math.clamp((long) Rounding.of(type, scaled / range), 0, bins - 1)]++;
+        double scaled = Elements.rounded(type, Elements.rounded(type, number - left) * bins);
+        counts[Math.clamp((long) Elements.rounded(type, scaled / range), 0, bins - 1)]++;
       }
     }
   }

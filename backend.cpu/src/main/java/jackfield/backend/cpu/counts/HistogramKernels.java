@@ -2,7 +2,6 @@ package jackfield.backend.cpu.counts;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.backend.cpu.memory.ArrayLength;
-import jackfield.backend.cpu.memory.Rounding;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Scalar;
@@ -51,8 +50,8 @@ public final class HistogramKernels {
     } else if (values.count() > 0) {
       ends = values.ends();
     }
-    ends[0] = Rounding.of(values.type(), ends[0]);
-    ends[1] = Rounding.of(values.type(), ends[1]);
+    ends[0] = Elements.rounded(values.type(), ends[0]);
+    ends[1] = Elements.rounded(values.type(), ends[1]);
     Edges.check(plan.operator(), ends, false);
     if (ends[0] == ends[1]) {
       ends = new double[] {ends[0] - 0.5, ends[1] + 0.5};
@@ -76,13 +75,13 @@ public final class HistogramKernels {
   /** Returns edges at equal distances, counted from the nearer end. */
   private static double[] linspace(OutputPlan plan, DType type, double[] ends) {
     double[] edges = new double[ArrayLength.of(plan.operator(), "bins", plan.output(1).size(0))];
-    double first = Rounding.of(type, ends[0]);
-    double last = Rounding.of(type, ends[1]);
+    double first = Elements.rounded(type, ends[0]);
+    double last = Elements.rounded(type, ends[1]);
     int end = edges.length - 1;
     double step = (last - first) / end;
     for (int i = 0; i <= end; i++) {
       double edge = i < edges.length / 2 ? first + step * i : last - step * (end - i);
-      edges[i] = Rounding.of(type, edge);
+      edges[i] = Elements.rounded(type, edge);
     }
     return edges;
   }
@@ -122,7 +121,7 @@ public final class HistogramKernels {
     for (long i = 0; i < values.count(); i++) {
       int bin = edges.bin(values.at(i));
       if (bin >= 0) {
-        sums[bin] = Rounding.of(type, sums[bin] + weights.at(i));
+        sums[bin] = Elements.rounded(type, sums[bin] + weights.at(i));
       }
     }
     return sums;
@@ -135,7 +134,7 @@ public final class HistogramKernels {
       total += sum;
     }
     for (int bin = 0; bin < sums.length; bin++) {
-      sums[bin] = Rounding.of(type, sums[bin] / total / edges.width(bin));
+      sums[bin] = Elements.rounded(type, sums[bin] / total / edges.width(bin));
     }
   }
 

@@ -2,7 +2,6 @@ package jackfield.backend.cpu.line;
 
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.TypePromotion;
-import jackfield.backend.cpu.memory.Rounding;
 import jackfield.backend.cpu.memory.RowMajor;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
@@ -56,7 +55,7 @@ public final class SearchKernels {
       long place =
           isWhole
               ? rows.placeOf(row, Elements.longAt(self.dtype(), value))
-              : rows.placeOf(row, Rounding.of(type, Elements.doubleAt(self.dtype(), value)));
+              : rows.placeOf(row, Elements.rounded(type, Elements.doubleAt(self.dtype(), value)));
       put(isDense ? i : RowMajor.offset(out, i), place);
     }
   }

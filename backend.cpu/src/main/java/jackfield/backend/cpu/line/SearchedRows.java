@@ -1,6 +1,5 @@
 package jackfield.backend.cpu.line;
 
-import jackfield.backend.cpu.memory.Rounding;
 import jackfield.error.InvalidArgument;
 import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
@@ -87,7 +86,7 @@ final class SearchedRows {
     while (low < high) {
       long middle = low + (high - low) / 2;
       double element = Elements.doubleAt(rowType, element(start, middle));
-      boolean isBefore = isBefore(Rounding.of(type, element), value);
+      boolean isBefore = isBefore(Elements.rounded(type, element), value);
       low = isBefore ? middle + 1 : low;
       high = isBefore ? high : middle;
     }

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.sampling;
 
 import jackfield.aten.resampling.GridPlan;
+import jackfield.aten.resampling.GridTaps;
 import jackfield.backend.cpu.memory.Volumes;
 
 /**

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.sampling;
 
 import jackfield.aten.resampling.GridPlan;
+import jackfield.aten.resampling.RoundedPoint;
 import jackfield.backend.cpu.memory.Volumes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
@@ -30,7 +31,7 @@ final class RoundedSampler implements GridSampler {
     this.type = images.type();
     this.isOneRun = isOneRun(plan.input(1));
     this.points = new RoundedPoint[plan.rank() == 2 ? VECTOR : 1];
-    Arrays.setAll(points, lane -> RoundedPoint.of(plan, images));
+    Arrays.setAll(points, lane -> RoundedPoint.of(plan, images.steps(plan.rank())));
     this.coordinates = new float[plan.rank()];
   }
 

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference.resampling;
 
 import jackfield.aten.resampling.GridPlan;
+import jackfield.aten.resampling.GridTaps;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
@@ -9,16 +10,16 @@ import java.util.Arrays;
 final class GridCorners {
   private static final int MOST = 16; // 4 × 4 in planes, 2 × 2 × 2 in volumes
 
-  private final GridPlace[] places;
+  private final GridTaps[] places;
   private final long[][] indexes = new long[MOST][]; // null for an element beyond the border
   private final double[] weights = new double[MOST];
   private final double[][] slopes = new double[MOST][];
   private int count;
 
   GridCorners(GridPlan plan) {
-    places = new GridPlace[plan.rank()];
+    places = new GridTaps[plan.rank()];
     for (int dim = 0; dim < places.length; dim++) {
-      places[dim] = new GridPlace(plan, dim);
+      places[dim] = new GridTaps(plan, dim);
     }
   }
 
@@ -51,7 +52,7 @@ final class GridCorners {
     double weight = 1;
     boolean isInside = true;
     for (int dim = 0; dim < taps.length; dim++) {
-      GridPlace place = places[dim];
+      GridTaps place = places[dim];
       index[dim] = place.index(taps[dim]);
       isInside &= index[dim] >= 0;
       weight *= place.weight(taps[dim]);

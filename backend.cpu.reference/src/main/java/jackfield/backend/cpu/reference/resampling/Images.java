@@ -26,6 +26,15 @@ final class Images {
     return Arrays.copyOfRange(batch.sizes(), 2, batch.rank());
   }
 
+  /** Returns the bytes from one element of an image to the next, in each dimension. */
+  static long[] steps(Tensor batch) {
+    long[] steps = new long[batch.rank() - 2];
+    for (int dim = 0; dim < steps.length; dim++) {
+      steps[dim] = batch.stride(dim + 2) * batch.dtype().sizeBytes();
+    }
+    return steps;
+  }
+
   /** Calls an action for each image of each channel. */
   static void forEach(Tensor batch, Positions.Action action) {
     Positions.forEach(new long[] {batch.size(0), batch.size(1)}, action);

@@ -1,6 +1,7 @@
 package jackfield.backend.cpu.reference.resampling;
 
 import jackfield.aten.resampling.GridPlan;
+import jackfield.aten.resampling.RoundedPoint;
 import jackfield.backend.cpu.reference.element.Positions;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
@@ -29,7 +30,7 @@ final class RoundedGrid {
 
   void sample() {
     Tensor out = plan.output(0);
-    RoundedPoint point = RoundedPoint.of(plan);
+    RoundedPoint point = RoundedPoint.of(plan, Images.steps(input));
     for (long batch = 0; batch < out.size(0); batch++) {
       long[] plane = {batch, 0};
       Positions.forEachInImage(
@@ -38,7 +39,7 @@ final class RoundedGrid {
           place -> {
             point.move(coordinates(plane[0], place));
             for (plane[1] = 0; plane[1] < out.size(1); plane[1]++) {
-              put(out, plane, place, point.sample(image(plane)));
+              put(out, plane, place, point.sample(image(input, plane)));
             }
           });
     }
@@ -55,8 +56,9 @@ final class RoundedGrid {
     return coordinates;
   }
 
-  private RoundedPoint.Image image(long[] plane) {
-    return index -> index == null ? 0 : at(input, plane, index);
+  /** Returns the address of the first element of an image. */
+  private static long image(Tensor images, long[] plane) {
+    return Positions.address(images, plane, new long[images.rank() - 2]);
   }
 
   // ---- gradients
@@ -74,7 +76,7 @@ final class RoundedGrid {
       Positions.forEach(
           Images.sizes(grad),
           place -> {
-            vector.add(new Place(place.clone(), at(number, place)));
+            vector.add(place(number, place.clone()));
             if (vector.size() == most || isEndOfRun(place)) {
               finish(number, vector);
             }
@@ -83,11 +85,19 @@ final class RoundedGrid {
     }
   }
 
-  private record Place(long[] index, RoundedPoint point) {}
+  /** A place, with its point in the images and the one in their gradients, if they are asked. */
+  private record Place(long[] index, RoundedPoint point, RoundedPoint target) {}
 
-  private RoundedPoint at(long batch, long[] place) {
-    RoundedPoint point = RoundedPoint.of(plan);
-    point.move(coordinates(batch, place));
+  private Place place(long batch, long[] index) {
+    float[] coordinates = coordinates(batch, index);
+    Tensor ofInput = plan.output(0);
+    return new Place(
+        index, point(input, coordinates), ofInput == null ? null : point(ofInput, coordinates));
+  }
+
+  private RoundedPoint point(Tensor images, float[] coordinates) {
+    RoundedPoint point = RoundedPoint.of(plan, Images.steps(images));
+    point.move(coordinates);
     return point;
   }
 
@@ -114,7 +124,7 @@ final class RoundedGrid {
       }
       for (int lane = 0; lane < slopes.length; lane++) {
         Place place = vector.get(lane);
-        place.point().addSlopes(image(plane), at(grad, plane, place.index()), slopes[lane]);
+        place.point().addSlopes(image(input, plane), at(grad, plane, place.index()), slopes[lane]);
       }
     }
     for (int lane = 0; lane < slopes.length; lane++) {
@@ -128,10 +138,12 @@ final class RoundedGrid {
     int corners = vector.isEmpty() ? 0 : vector.getFirst().point().count();
     for (int corner = 0; corner < corners; corner++) {
       for (Place place : vector) {
-        long[] index = place.point().index(corner);
-        if (index != null) {
-          float share = place.point().share(corner, at(plan.input(2), plane, place.index()));
-          put(ofInput, plane, index, at(ofInput, plane, index) + share);
+        long offset = place.target().offset(corner);
+        if (offset >= 0) {
+          long address = image(ofInput, plane) + offset;
+          float share = place.target().share(corner, at(plan.input(2), plane, place.index()));
+          float sum = (float) Elements.doubleAt(ofInput.dtype(), address) + share;
+          Elements.putDouble(ofInput.dtype(), address, sum);
         }
       }
     }

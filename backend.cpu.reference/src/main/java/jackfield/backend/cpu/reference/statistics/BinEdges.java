@@ -1,7 +1,7 @@
 package jackfield.backend.cpu.reference.statistics;
 
-import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.error.InvalidArgument;
+import jackfield.tensor.Elements;
 
 /**
  * The edges of bins in order. A bin has its left edge, the last bin both edges.
@@ -11,8 +11,8 @@ import jackfield.error.InvalidArgument;
 record BinEdges(Numbers values) {
   /** Stores edges at equal distances, counted from the nearer end. */
   static void space(Numbers edges, double left, double right) {
-    double first = TypeRounding.rounded(edges.type(), left);
-    double last = TypeRounding.rounded(edges.type(), right);
+    double first = Elements.rounded(edges.type(), left);
+    double last = Elements.rounded(edges.type(), right);
     long end = edges.length() - 1;
     double step = (last - first) / end;
     for (long i = 0; i <= end; i++) {

@@ -1,14 +1,14 @@
 package jackfield.backend.cpu.reference.statistics;
 
-import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 
 /** Bins of equal width; each step of the arithmetic is rounded to the type of the elements. */
 record EqualBins(DType type, double left, double right, long count) {
   EqualBins(DType type, double left, double right, long count) {
     this.type = type;
-    this.left = TypeRounding.rounded(type, left);
-    this.right = TypeRounding.rounded(type, right);
+    this.left = Elements.rounded(type, left);
+    this.right = Elements.rounded(type, right);
     this.count = count;
   }
 
@@ -17,10 +17,10 @@ record EqualBins(DType type, double left, double right, long count) {
     if (!(number >= left && number <= right)) {
       return -1;
     }
-    double distance = TypeRounding.rounded(type, number - left);
-    double scaled = TypeRounding.rounded(type, distance * count);
-    double width = TypeRounding.rounded(type, right - left);
-    long bin = (long) TypeRounding.rounded(type, scaled / width);
+    double distance = Elements.rounded(type, number - left);
+    double scaled = Elements.rounded(type, distance * count);
+    double width = Elements.rounded(type, right - left);
+    long bin = (long) Elements.rounded(type, scaled / width);
     return Math.clamp(bin, 0L, count - 1);
   }
 }

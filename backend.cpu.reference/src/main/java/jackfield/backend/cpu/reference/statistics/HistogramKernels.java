@@ -3,7 +3,6 @@ package jackfield.backend.cpu.reference.statistics;
 import jackfield.aten.Aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.backend.cpu.reference.element.ElementCursor;
-import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
@@ -97,8 +96,8 @@ public final class HistogramKernels {
       ends = extremes(self);
     }
     DType type = self.dtype();
-    ends[0] = TypeRounding.rounded(type, ends[0]);
-    ends[1] = TypeRounding.rounded(type, ends[1]);
+    ends[0] = Elements.rounded(type, ends[0]);
+    ends[1] = Elements.rounded(type, ends[1]);
     BinEdges.check(plan.operator(), ends, false);
     if (ends[0] == ends[1]) {
       ends = new double[] {ends[0] - 0.5, ends[1] + 0.5};

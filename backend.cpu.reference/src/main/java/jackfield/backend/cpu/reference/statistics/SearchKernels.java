@@ -4,7 +4,6 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.kernel.TypePromotion;
 import jackfield.backend.cpu.reference.element.ElementCursor;
-import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.error.InvalidArgument;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
@@ -82,8 +81,8 @@ public final class SearchKernels {
             Long.compare(Elements.longAt(rowType, element), Elements.longAt(selfType, value));
         return isAfterEqual ? compared <= 0 : compared < 0;
       }
-      double first = TypeRounding.rounded(type, Elements.doubleAt(rowType, element));
-      double second = TypeRounding.rounded(type, Elements.doubleAt(selfType, value));
+      double first = Elements.rounded(type, Elements.doubleAt(rowType, element));
+      double second = Elements.rounded(type, Elements.doubleAt(selfType, value));
       return isAfterEqual ? !(first > second) : !(first >= second);
     }
 

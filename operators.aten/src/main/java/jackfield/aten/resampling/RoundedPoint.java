@@ -1,7 +1,5 @@
-package jackfield.backend.cpu.sampling;
+package jackfield.aten.resampling;
 
-import jackfield.aten.resampling.GridPlan;
-import jackfield.backend.cpu.memory.Volumes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 
@@ -9,16 +7,16 @@ import jackfield.tensor.Elements;
  * A point of an image in float16 or bfloat16, and the elements around it. Each step is rounded to
  * the type, in the order of PyTorch 2.7.
  */
-abstract class RoundedPoint {
+public abstract class RoundedPoint {
   private final DType type;
-  private final long[] steps; // of the images, in bytes
+  private final long[] steps;
   private final RoundedPlace[] places;
   private final long[] offsets; // bytes from an image's first element; −1 beyond the border
 
   /** Creates a point that reads {@code count} elements of images. */
-  RoundedPoint(GridPlan plan, Volumes images, int count) {
-    type = images.type();
-    steps = images.steps(plan.rank());
+  RoundedPoint(GridPlan plan, long[] steps, int count) {
+    this.type = plan.input(0).dtype();
+    this.steps = steps;
     offsets = new long[count];
     places = new RoundedPlace[plan.rank()];
     for (int dim = 0; dim < places.length; dim++) {
@@ -26,30 +24,35 @@ abstract class RoundedPoint {
     }
   }
 
-  static RoundedPoint of(GridPlan plan, Volumes images) {
+  /**
+   * Creates a point, which has to be moved.
+   *
+   * @param steps bytes from one element of an image to the next, in each dimension
+   */
+  public static RoundedPoint of(GridPlan plan, long[] steps) {
     return switch (plan.interpolation()) {
-      case NEAREST_EXACT -> new RoundedNearestPoint(plan, images);
-      case CUBIC -> new RoundedCubicPoint(plan, images);
+      case NEAREST_EXACT -> new RoundedNearestPoint(plan, steps);
+      case CUBIC -> new RoundedCubicPoint(plan, steps);
       default ->
           plan.rank() == 2
-              ? new RoundedPlanePoint(plan, images)
-              : new RoundedVolumePoint(plan, images);
+              ? new RoundedPlanePoint(plan, steps)
+              : new RoundedVolumePoint(plan, steps);
     };
   }
 
   /** Moves to coordinates, of which the first is that of the first dimension. */
-  abstract void move(float[] coordinates);
+  public abstract void move(float[] coordinates);
 
-  /** Returns the sample of an image at this point. */
-  abstract float sample(long image);
+  /** Returns the sample of the image whose first element is at an address. */
+  public abstract float sample(long image);
 
   /** Returns the number of elements that this point reads. */
-  final int count() {
+  public final int count() {
     return offsets.length;
   }
 
   /** Returns the offset of one of these elements in an image, in bytes; −1 beyond the border. */
-  final long offset(int corner) {
+  public final long offset(int corner) {
     return offsets[corner];
   }
 
@@ -60,17 +63,17 @@ abstract class RoundedPoint {
   }
 
   /** Returns the part of the gradient at this point that one of these elements gets. */
-  abstract float share(int corner, float grad);
+  public abstract float share(int corner, float grad);
 
   /** Adds the derivatives with respect to the place, times a gradient. */
-  abstract void addSlopes(long image, float grad, float[] sums);
+  public abstract void addSlopes(long image, float grad, float[] sums);
 
   final RoundedPlace place(int dim) {
     return places[dim];
   }
 
   /** Returns the derivative with respect to a coordinate, of one with respect to the place. */
-  float slope(int dim, float ofPlace) {
+  public float slope(int dim, float ofPlace) {
     return rounded(ofPlace * places[dim].slope());
   }
 

@@ -1,22 +1,19 @@
-package jackfield.backend.cpu.reference.resampling;
-
-import jackfield.aten.resampling.GridPlan;
+package jackfield.aten.resampling;
 
 /** A point between eight elements of a volume. */
 final class RoundedVolumePoint extends RoundedPoint {
   private static final int CORNERS = 8;
   private static final int RANK = 3;
 
-  private final long[][] indexes = new long[CORNERS][];
   private final float[][] weights = new float[RANK][2]; // of the elements before and after
   private final float[] firsts = new float[RANK];
 
-  RoundedVolumePoint(GridPlan plan) {
-    super(plan);
+  RoundedVolumePoint(GridPlan plan, long[] steps) {
+    super(plan, steps, CORNERS);
   }
 
   @Override
-  void move(float[] coordinates) {
+  public void move(float[] coordinates) {
     for (int dim = 0; dim < RANK; dim++) {
       float place = place(dim).of(coordinates[dim]);
       firsts[dim] = (float) Math.floor(place);
@@ -24,9 +21,11 @@ final class RoundedVolumePoint extends RoundedPoint {
       weights[dim][1] = rounded(place - firsts[dim]);
     }
     for (int corner = 0; corner < CORNERS; corner++) {
-      indexes[corner] =
-          indexOf(
-              firsts[0] + tap(corner, 0), firsts[1] + tap(corner, 1), firsts[2] + tap(corner, 2));
+      set(
+          corner,
+          firsts[0] + tap(corner, 0),
+          firsts[1] + tap(corner, 1),
+          firsts[2] + tap(corner, 2));
     }
   }
 
@@ -43,38 +42,28 @@ final class RoundedVolumePoint extends RoundedPoint {
   }
 
   @Override
-  float sample(Image image) {
+  public float sample(long image) {
     float sum = 0;
     for (int corner = 0; corner < CORNERS; corner++) {
-      if (indexes[corner] != null) {
-        sum = sum(sum, rounded(image.at(indexes[corner]) * weight(corner)));
+      if (offset(corner) >= 0) {
+        sum = sum(sum, rounded(at(image, corner) * weight(corner)));
       }
     }
     return sum;
   }
 
   @Override
-  int count() {
-    return CORNERS;
-  }
-
-  @Override
-  long[] index(int corner) {
-    return indexes[corner];
-  }
-
-  @Override
-  float share(int corner, float grad) {
+  public float share(int corner, float grad) {
     return rounded(weight(corner) * grad);
   }
 
   @Override
-  void addSlopes(Image image, float grad, float[] sums) {
+  public void addSlopes(long image, float grad, float[] sums) {
     for (int corner = 0; corner < CORNERS; corner++) {
-      if (indexes[corner] == null) {
+      if (offset(corner) < 0) {
         continue;
       }
-      float value = image.at(indexes[corner]);
+      float value = at(image, corner);
       for (int dim = 0; dim < RANK; dim++) {
         int inner = dim == RANK - 1 ? 1 : RANK - 1; // the other dimensions, the last one first
         int outer = dim == 0 ? 1 : 0;

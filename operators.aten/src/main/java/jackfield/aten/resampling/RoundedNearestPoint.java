@@ -1,19 +1,16 @@
-package jackfield.backend.cpu.sampling;
-
-import jackfield.aten.resampling.GridPlan;
-import jackfield.backend.cpu.memory.Volumes;
+package jackfield.aten.resampling;
 
 /** A point that reads the nearest element, so that it does not depend on the coordinates. */
 final class RoundedNearestPoint extends RoundedPoint {
   private final float[] whole;
 
-  RoundedNearestPoint(GridPlan plan, Volumes images) {
-    super(plan, images, 1);
+  RoundedNearestPoint(GridPlan plan, long[] steps) {
+    super(plan, steps, 1);
     whole = new float[plan.rank()];
   }
 
   @Override
-  void move(float[] coordinates) {
+  public void move(float[] coordinates) {
     for (int dim = 0; dim < whole.length; dim++) {
       whole[dim] = rounded((float) Math.rint(place(dim).of(coordinates[dim])));
     }
@@ -21,22 +18,22 @@ final class RoundedNearestPoint extends RoundedPoint {
   }
 
   @Override
-  float sample(long image) {
+  public float sample(long image) {
     return at(image, 0);
   }
 
   @Override
-  float share(int corner, float grad) {
+  public float share(int corner, float grad) {
     return grad;
   }
 
   @Override
-  void addSlopes(long image, float grad, float[] sums) {
+  public void addSlopes(long image, float grad, float[] sums) {
     // the nearest element stays the same
   }
 
   @Override
-  float slope(int dim, float ofPlace) {
+  public float slope(int dim, float ofPlace) {
     return 0;
   }
 }

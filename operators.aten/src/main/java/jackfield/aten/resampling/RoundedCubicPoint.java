@@ -1,7 +1,4 @@
-package jackfield.backend.cpu.sampling;
-
-import jackfield.aten.resampling.GridPlan;
-import jackfield.backend.cpu.memory.Volumes;
+package jackfield.aten.resampling;
 
 /** A point among sixteen elements of a plane. */
 final class RoundedCubicPoint extends RoundedPoint {
@@ -11,12 +8,12 @@ final class RoundedCubicPoint extends RoundedPoint {
   private final float[][] weights = new float[2][TAPS];
   private final float[][] slopes = new float[2][TAPS];
 
-  RoundedCubicPoint(GridPlan plan, Volumes images) {
-    super(plan, images, TAPS * TAPS);
+  RoundedCubicPoint(GridPlan plan, long[] steps) {
+    super(plan, steps, TAPS * TAPS);
   }
 
   @Override
-  void move(float[] coordinates) {
+  public void move(float[] coordinates) {
     float[][] wholes = new float[2][TAPS];
     for (int dim = 0; dim < 2; dim++) {
       RoundedPlace place = place(dim);
@@ -83,7 +80,7 @@ final class RoundedCubicPoint extends RoundedPoint {
   }
 
   @Override
-  float sample(long image) {
+  public float sample(long image) {
     float[] lines = new float[TAPS];
     for (int line = 0; line < TAPS; line++) {
       float[] elements = new float[TAPS];
@@ -114,12 +111,12 @@ final class RoundedCubicPoint extends RoundedPoint {
   }
 
   @Override
-  float share(int corner, float grad) {
+  public float share(int corner, float grad) {
     return product(grad, weights[1][column(corner)], weights[0][line(corner)]);
   }
 
   @Override
-  void addSlopes(long image, float grad, float[] sums) {
+  public void addSlopes(long image, float grad, float[] sums) {
     for (int corner = 0; corner < TAPS * TAPS; corner++) {
       float value = rounded(at(image, corner) * grad);
       int line = line(corner);

@@ -1,9 +1,8 @@
-package jackfield.backend.cpu.reference.resampling;
+package jackfield.aten.resampling;
 
-import jackfield.aten.resampling.GridPlan;
 import jackfield.aten.resampling.GridPlan.Border;
-import jackfield.backend.cpu.reference.element.TypeRounding;
 import jackfield.tensor.DType;
+import jackfield.tensor.Elements;
 
 /**
  * A coordinate of one dimension as a place in an image, in float16 or bfloat16: each step is
@@ -114,7 +113,8 @@ final class RoundedPlace {
     return slope;
   }
 
+  /** Returns the nearest number of the type, ties to even. */
   float rounded(float number) {
-    return (float) TypeRounding.rounded(type, number);
+    return (float) Elements.rounded(type, number);
   }
 }

@@ -1,9 +1,6 @@
-package jackfield.backend.cpu.reference.resampling;
+package jackfield.aten.resampling;
 
-import jackfield.aten.resampling.Cubic;
-import jackfield.aten.resampling.GridPlan;
 import jackfield.aten.resampling.GridPlan.Border;
-import jackfield.aten.resampling.Interpolation;
 import jackfield.tensor.DType;
 
 /**
@@ -12,9 +9,9 @@ import jackfield.tensor.DType;
  *
  * <p><em>Source</em>: PyTorch 2.6; coordinates are rounded as there.
  */
-final class GridPlace {
+public final class GridTaps {
   private static final int MOST = 4;
-  private static final double SHARPNESS = -0.75;
+  private static final double SHARPNESS = -0.75; // of cubic convolution: A in PyTorch
   private static final double HALF = 0.5;
 
   private final GridPlan plan;
@@ -26,13 +23,15 @@ final class GridPlace {
   private int count;
   private double slope; // of the place in the image, with respect to the coordinate
 
-  GridPlace(GridPlan plan, int dim) {
+  /** Creates a place in a dimension of the images, which has to be moved. */
+  public GridTaps(GridPlan plan, int dim) {
     this.plan = plan;
     this.size = plan.input(0).size(dim + 2);
     this.isSingle = plan.input(0).dtype() == DType.FLOAT32;
   }
 
-  void move(double coordinate) {
+  /** Moves to a coordinate. */
+  public void move(double coordinate) {
     count = 0;
     double place =
         plan.isAligned()
@@ -56,7 +55,7 @@ final class GridPlace {
   private void cubic(double place) {
     double first = Math.floor(place);
     double rest = rounded(place - first);
-    double step = slope;
+    double step = slope; // since bordered() changes it for each tap
     for (int tap = -1; tap < MOST - 1; tap++) {
       double distance = tap - rest;
       add(
@@ -115,19 +114,23 @@ final class GridPlace {
     return isSingle ? (float) number : number;
   }
 
-  int count() {
+  /** Returns the number of elements: 1, 2 or 4. */
+  public int count() {
     return count;
   }
 
-  long index(int tap) {
+  /** Returns the index of an element; −1 beyond the border. */
+  public long index(int tap) {
     return indexes[tap];
   }
 
-  double weight(int tap) {
+  /** Returns the weight of an element. */
+  public double weight(int tap) {
     return weights[tap];
   }
 
-  double slope(int tap) {
+  /** Returns the derivative of a weight with respect to the coordinate. */
+  public double slope(int tap) {
     return slopes[tap];
   }
 }

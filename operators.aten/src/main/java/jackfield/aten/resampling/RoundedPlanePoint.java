@@ -1,7 +1,4 @@
-package jackfield.backend.cpu.sampling;
-
-import jackfield.aten.resampling.GridPlan;
-import jackfield.backend.cpu.memory.Volumes;
+package jackfield.aten.resampling;
 
 /** A point between four elements of a plane. */
 final class RoundedPlanePoint extends RoundedPoint {
@@ -13,12 +10,12 @@ final class RoundedPlanePoint extends RoundedPoint {
   private float left;
   private float right;
 
-  RoundedPlanePoint(GridPlan plan, Volumes images) {
-    super(plan, images, CORNERS);
+  RoundedPlanePoint(GridPlan plan, long[] steps) {
+    super(plan, steps, CORNERS);
   }
 
   @Override
-  void move(float[] coordinates) {
+  public void move(float[] coordinates) {
     float y = place(0).of(coordinates[0]);
     float x = place(1).of(coordinates[1]);
     float line = (float) Math.floor(y);
@@ -39,7 +36,7 @@ final class RoundedPlanePoint extends RoundedPoint {
   }
 
   @Override
-  float sample(long image) {
+  public float sample(long image) {
     float sum = rounded(at(image, 0) * weights[0]);
     for (int corner = 1; corner < CORNERS; corner++) {
       sum = sum(sum, rounded(at(image, corner) * weights[corner]));
@@ -48,12 +45,12 @@ final class RoundedPlanePoint extends RoundedPoint {
   }
 
   @Override
-  float share(int corner, float grad) {
+  public float share(int corner, float grad) {
     return rounded(weights[corner] * grad);
   }
 
   @Override
-  void addSlopes(long image, float grad, float[] sums) {
+  public void addSlopes(long image, float grad, float[] sums) {
     float[] elements = new float[CORNERS];
     for (int corner = 0; corner < CORNERS; corner++) {
       elements[corner] = at(image, corner);
