@@ -1,6 +1,5 @@
 package jackfield.backend.cpu.loss;
 
-import jackfield.backend.cpu.loss.CtcLossKernels.StepRows;
 import java.util.Arrays;
 
 /**
