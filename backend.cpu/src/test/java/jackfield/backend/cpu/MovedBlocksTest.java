@@ -60,7 +60,7 @@ class MovedBlocksTest {
     }
   }
 
-  /** Rows of 4 KiB and more, in outputs that the caches hold and in larger ones. */
+  /** Rows of 4 KiB, in outputs below 1 MiB, of 1 to 8 MiB and above: repeats are searched there. */
   @ParameterizedTest
   @ValueSource(longs = {20, 700})
   void rowsAreSelectedAgain(long different) {

@@ -7,11 +7,11 @@ import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.Tensor;
 
-/** The kernel of {@code cat}: it copies each tensor to its slices of the output. */
+/** The kernel of {@code cat}, which copies each tensor to its slices of the output. */
 public final class JoinKernels {
   private JoinKernels() {}
 
-  /** Joins tensors; vectors without elements are skipped. */
+  /** Joins tensors; tensors without elements are skipped. */
   public static void cat(LinePlan plan) {
     int along = plan.dim();
     Tensor out = plan.output(0);

@@ -8,11 +8,11 @@ import jackfield.tensor.Tensor;
 import java.util.Objects;
 
 /**
- * The indexes of a call, which stay in their tensor. Another thread may change them at any time, so
- * each is checked again where it is used.
+ * The indexes of a call, which are read from their tensor. Another thread may change them at any
+ * time, so each read checks the index again.
  *
  * @param step the bytes from one index to the next
- * @param size the slices among which they choose
+ * @param size the number of slices that an index can choose from
  */
 record SliceIndexes(DType type, long address, long step, long count, long size) {
   static SliceIndexes of(Tensor index, long size) {
@@ -23,6 +23,7 @@ record SliceIndexes(DType type, long address, long step, long count, long size) 
 
   private long read(long i) {
     long at = address + i * step;
+    // The common type is read without the switch over all types.
     return type == DType.INT64 ? HostBytes.longAt(at) : Elements.longAt(type, at);
   }
 
@@ -37,12 +38,16 @@ record SliceIndexes(DType type, long address, long step, long count, long size) 
     }
   }
 
-  /** Returns an index, from 0 to below {@link #size}. */
+  /**
+   * Returns an index, which is at least 0 and less than {@link #size}.
+   *
+   * @throws IndexOutOfBoundsException if another thread has changed it after {@link #check}
+   */
   long at(long i) {
     return Objects.checkIndex(read(i), size);
   }
 
-  /** Returns the bytes before the slices of {@code length} indexes from {@code first} on. */
+  /** Returns the offsets in bytes of the slices of {@code length} indexes from {@code first} on. */
   long[] offsets(long first, int length, long sliceBytes) {
     long[] offsets = new long[length];
     for (int i = 0; i < length; i++) {

@@ -14,13 +14,13 @@ import java.util.Random;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** Slices that are chosen again follow their first choice. */
+/** Places with equal indexes follow one another in the order of copies. */
 final class RepeatedSlicesTest {
   private static final int SLOTS = 1 << 11;
 
   private final Random random = new Random(1);
 
-  /** Returns the places of {@code indexes} in the order found, or nothing if none was. */
+  /** Returns the places of {@code indexes} in the order of copies, or an empty list without one. */
   private static List<Long> order(long... indexes) {
     Tensor tensor = HostData.tensor(indexes, indexes.length);
     long size = Arrays.stream(indexes).max().orElse(0) + 1;
@@ -50,16 +50,16 @@ final class RepeatedSlicesTest {
     assertThat(order(1, 2, 3, 4, 5, 6, 7, 8, 1)).isEmpty();
   }
 
-  /** Indexes that share a slot displace each other: a repeat may be missed, but no place is. */
+  /** Indexes with one slot replace each other: a repeat may be missed, but no place is. */
   @Test
-  void indexesOfOneSlotAreApart() {
+  void eachPlaceIsCopiedOnceIfIndexesShareASlot() {
     assertThat(order(4, 4, 4 + SLOTS, 4, 4 + SLOTS, 4 + SLOTS))
         .containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
     assertThat(order(4, 4, 4, 4 + SLOTS, 4 + SLOTS)).containsExactly(0L, 1L, 2L, 3L, 4L);
   }
 
   @Test
-  void eachPlaceIsCopiedOnce() {
+  void placesAreOrderedByTheFirstChoiceOfTheirIndexes() {
     for (int round = 0; round < 100; round++) {
       int below = 1 + random.nextInt(600);
       long[] indexes = random.longs(800, 0, below).toArray();
