@@ -124,7 +124,7 @@ final class ConvolutionLoop {
     forEachLine(n, group, from, to, memory, this::add);
   }
 
-  /** Computes the weight, one group after the other if there are few. */
+  /** Computes the weight; several groups are computed in parallel. */
   void weight() {
     HostBytes.zero(weight.address(), product.weight().elementCount() * element);
     each(
