@@ -6,8 +6,8 @@ import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
 
 /**
- * Finds the elements of lines that are not zero, piece by piece and without branches. Apart from
- * complex ones, an element is zero if its bits are, without the sign of floats.
+ * Finds the elements of lines that are not zero, piece by piece and without branches. An integer is
+ * zero if all its bits are, a float32 if all its bits but the sign are.
  */
 final class NonzeroLine {
   private static final int PIECE = 4096; // elements, so that their places stay in the cache
@@ -15,15 +15,15 @@ final class NonzeroLine {
   private final DType type;
   private final long step; // bytes
   private final long length;
-  private final long bits; // that decide
-  private final int[] found = new int[PIECE + 1]; // a place is kept if its element is not zero
+  private final int bits; // of a float32 or int32 that are 0 if it is zero
+  // Each place is written. The next one replaces it unless its element is not zero.
+  private final int[] found = new int[PIECE];
 
   private NonzeroLine(DType type, long step, long length) {
     this.type = type;
     this.step = step;
     this.length = length;
-    int unused = Long.SIZE - type.sizeBytes() * Byte.SIZE;
-    this.bits = type.isFloating() ? Long.MAX_VALUE >>> unused : -1;
+    this.bits = type == DType.FLOAT32 ? Integer.MAX_VALUE : -1;
   }
 
   /** Returns the lines along the last dimension of a tensor. */
