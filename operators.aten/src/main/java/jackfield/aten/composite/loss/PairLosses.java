@@ -32,7 +32,7 @@ public final class PairLosses {
     this.given = new GivenResults(aten).inLayoutOfResult();
   }
 
-  /** Refuses losses per element in a tensor of which an input is a part. */
+  /** Refuses an {@code out} that overlaps an input in part, or is an input and must be resized. */
   private static void refuseOverlap(String operator, Tensor result, Tensor out, Tensor... inputs) {
     boolean isResized = !Arrays.equals(result.sizes(), out.sizes());
     for (Tensor input : inputs) {
@@ -217,9 +217,9 @@ public final class PairLosses {
       TypeRules.refuse("hinge_embedding_loss", TypeRules.BOOL | TypeRules.INTEGRAL, self.dtype());
     }
     Tensor beyond = aten.clampMin(aten.rsub(self, Scalar.of(margin)), Scalar.ZERO);
-    Tensor negative = aten.maskedFill(self, aten.eq(target, -1), Scalar.ZERO);
-    Tensor positive = aten.where(aten.ne(target, 1), beyond, 0);
-    return losses.reduced("hinge_embedding_loss", aten.add(positive, negative), reduction);
+    Tensor ofPositive = aten.maskedFill(self, aten.eq(target, -1), Scalar.ZERO);
+    Tensor ofNegative = aten.where(aten.ne(target, 1), beyond, 0);
+    return losses.reduced("hinge_embedding_loss", aten.add(ofNegative, ofPositive), reduction);
   }
 
   /** Returns {@code max(0, margin − target (input1 − input2))}. */
