@@ -8,9 +8,9 @@ import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
- * Fourier transforms along several dimensions. Numbers of elements {@code s} cut or extend the
- * input; -1 leaves a dimension as it is. Without dimensions, those of {@code s} are the last, and
- * without both all are transformed.
+ * Fourier transforms along several dimensions. The sizes {@code s} cut or extend the input; −1
+ * leaves a dimension as it is. Without {@code dim}, {@code s} is for the last dimensions; without
+ * both, all dimensions are transformed.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */

@@ -14,8 +14,8 @@ import java.util.List;
  * Borders around tensors. {@code pad} has two numbers for each dimension, the last dimension first:
  * the widths before and after; negative ones crop.
  *
- * <p><em>Layout</em>: results have the memory format that the strides of self suggest; circular
- * ones are row-major.
+ * <p><em>Layout</em>: results have the memory format that the strides of self suggest; results of
+ * circular padding are row-major.
  *
  * <p><em>Source</em>: PyTorch 2.6.
  */

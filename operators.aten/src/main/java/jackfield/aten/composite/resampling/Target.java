@@ -4,7 +4,7 @@ import jackfield.error.InvalidArgument;
 import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 
-/** What a caller asks a result to be: of a size, or larger by factors. */
+/** The size that a caller asks of a result, or the factors that scale the size of the input. */
 record Target(long[] size, double[] factors) {
 
   /**
