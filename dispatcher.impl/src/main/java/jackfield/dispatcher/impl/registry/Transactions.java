@@ -106,8 +106,8 @@ final class Transactions {
 
   /**
    * Withdraws a commit unless it is withdrawn, and returns the wait for the calls inside. Closing
-   * the dispatcher withdraws all commits of bundles. A handle answers after that, too, when no
-   * class can be loaded: so there is no lambda here.
+   * the dispatcher withdraws all commits of bundles. A handle can be closed after that, too, when
+   * no class can be loaded, so this method has no lambda.
    */
   Drain withdraw(CommitHandle handle) {
     Drain drain;
@@ -121,7 +121,7 @@ final class Transactions {
     return drain;
   }
 
-  /** Holds: lock. */
+  /** Withdraws a commit unless it is withdrawn. Holds: lock. */
   private Drain withdrawn(CommitHandle handle) {
     if (handle.isRegistered()) {
       return commit(List.of(handle.withdrawal()), Participant.NONE);
@@ -136,6 +136,7 @@ final class Transactions {
     return handle.drain();
   }
 
+  /** Holds: lock. */
   private Drain commit(List<LocalTransaction.Part> parts, Participant participant) {
     return commits.apply(parts, PlugEvent.Kind.UNPLUGGED, participant);
   }
