@@ -5,7 +5,6 @@ import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Tensor;
-import java.util.Objects;
 
 /**
  * The indexes of a call, which are read from their tensor. Another thread may change them at any
@@ -30,11 +29,7 @@ record SliceIndexes(DType type, long address, long step, long count, long size) 
   /** Refuses indexes that choose no slice. */
   void check() {
     for (long i = 0; i < count; i++) {
-      long chosen = read(i);
-      if (chosen < 0 || chosen >= size) {
-        throw new InvalidArgument(
-            "index_select", "index", "has %d, expected 0 to %d".formatted(chosen, size - 1));
-      }
+      at(i);
     }
   }
 
@@ -44,7 +39,12 @@ record SliceIndexes(DType type, long address, long step, long count, long size) 
    * @throws IndexOutOfBoundsException if another thread has changed it after {@link #check}
    */
   long at(long i) {
-    return Objects.checkIndex(read(i), size);
+    long chosen = read(i);
+    if (chosen < 0 || chosen >= size) {
+      throw new InvalidArgument(
+          "index_select", "index", "has %d, expected 0 to %d".formatted(chosen, size - 1));
+    }
+    return chosen;
   }
 
   /** Returns the offsets in bytes of the slices of {@code length} indexes from {@code first} on. */

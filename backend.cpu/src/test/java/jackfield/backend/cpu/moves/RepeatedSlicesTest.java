@@ -1,7 +1,9 @@
 package jackfield.backend.cpu.moves;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import jackfield.error.InvalidArgument;
 import jackfield.tensor.DType;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Tensor;
@@ -43,6 +45,14 @@ final class RepeatedSlicesTest {
   void repeatsFollowTheFirstChoice() {
     assertThat(order(7, 3, 7, 5, 3, 7)).containsExactly(0L, 2L, 5L, 1L, 4L, 3L);
     assertThat(order(2, 2, 2)).containsExactly(0L, 1L, 2L);
+  }
+
+  /** Another thread may change an index after it was checked. */
+  @Test
+  void indexesAreCheckedAgain() {
+    assertThatThrownBy(() -> order(0, -1, 0))
+        .isInstanceOf(InvalidArgument.class)
+        .hasMessageContaining("has -1, expected 0 to 0");
   }
 
   @Test
