@@ -11,6 +11,7 @@ import jackfield.backend.cpu.memory.Workspaces;
 import jackfield.memory.HostBytes;
 import jackfield.parallel.Parallel;
 import jackfield.tensor.DType;
+import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.Tensor;
 import java.util.Arrays;
@@ -42,6 +43,10 @@ public final class InterpolationKernels {
   public void interpolate(ResamplingPlan plan) {
     Tensor out = plan.output(0);
     if (out.elementCount() == 0) {
+      return;
+    }
+    if (plan.input(0).elementCount() == 0) { // the gradient of a border that leaves no element
+      HostData.forEachAddress(out, at -> HostBytes.zero(at, out.dtype().sizeBytes()));
       return;
     }
     boolean isOfSums = plan.interpolation() == null || plan.interpolation().isNearest();

@@ -147,4 +147,21 @@ final class GradientImagesTest {
     border("replication_pad2d", type, 2, false, Aten::replicationPad2dBackward);
     border("replication_pad3d", type, 3, false, Aten::replicationPad3dBackward);
   }
+
+  /** A border may crop all columns, but not all rows too; then no element has a gradient. */
+  @ParameterizedTest
+  @EnumSource(names = {"FLOAT16", "FLOAT32", "COMPLEX64"})
+  void croppedImagesHaveNoGradient(DType type) {
+    Tensor self = twins.tensor(type, false, 2, 1, 7, 2);
+    Tensor grad = twins.tensor(type, false, 2, 1, 7, 0);
+    long[] border = {-1, -1, 0, 0};
+    twins.expectEqual(
+        "replication_pad2d_backward",
+        twins.fast.replicationPad2dBackward(grad, self, border),
+        twins.fast.zerosLike(self));
+    twins.expectEqual(
+        "reflection_pad2d_backward",
+        twins.fast.reflectionPad2dBackward(grad, self, border),
+        twins.fast.zerosLike(self));
+  }
 }
