@@ -112,18 +112,23 @@ public final class LikelihoodKernels {
 
     void checkTargets() {
       for (long n = 0; n < count; n++) {
-        long chosen = target(n);
-        if (chosen != ignoreIndex && (chosen < 0 || chosen >= classes)) {
-          throw new InvalidArgument(
-              "nll_loss",
-              "target",
-              "has %d for sample %d, expected 0 to %d".formatted(chosen, n, classes - 1));
-        }
+        target(n);
       }
     }
 
+    /**
+     * Returns a class, or the index that is ignored. Another thread may change targets at any time,
+     * so each is checked again where it is used.
+     */
     long target(long n) {
-      return Elements.longAt(target.dtype(), LikelihoodKernels.address(target, n));
+      long chosen = Elements.longAt(target.dtype(), LikelihoodKernels.address(target, n));
+      if (chosen != ignoreIndex && (chosen < 0 || chosen >= classes)) {
+        throw new InvalidArgument(
+            "nll_loss",
+            "target",
+            "has %d for sample %d, expected 0 to %d".formatted(chosen, n, classes - 1));
+      }
+      return chosen;
     }
 
     double weight(long chosen) {

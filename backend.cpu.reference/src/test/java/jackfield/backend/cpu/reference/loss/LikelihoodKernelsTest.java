@@ -14,8 +14,10 @@ import jackfield.aten.Aten;
 import jackfield.aten.NllLossForward;
 import jackfield.backend.cpu.reference.Plugged;
 import jackfield.error.InvalidArgument;
+import jackfield.memory.HostBytes;
 import jackfield.tensor.DType;
 import jackfield.tensor.Tensor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -25,6 +27,7 @@ final class LikelihoodKernelsTest {
   private static final long MEAN = 1;
   private static final long SUM = 2;
   private static final long NOBODY = -100;
+  private static final int CALLS = 20_000;
 
   private final Aten aten = Plugged.aten();
   private final Tensor logs = matrix(2, -1, -2, -3, -4, -5, -6);
@@ -126,5 +129,31 @@ final class LikelihoodKernelsTest {
         .containsExactly(0, 0, -1.5, -0.5, 0, 0);
     assertThat(elements(aten.nllLossBackward(one, logs, target, weight, SUM, 0, total)))
         .containsExactly(0, 0, -6, 0, 0, 0);
+  }
+
+  /** A target that another thread changes after it was checked chooses no memory. */
+  @Test
+  void targetsAreCheckedWhereTheyAreUsed() throws InterruptedException {
+    AtomicBoolean isOver = new AtomicBoolean();
+    Thread other =
+        new Thread(() -> {
+          for (long chosen = 0; !isOver.get(); chosen = chosen == 0 ? 1L << 40 : 0) {
+            HostBytes.putLong(target.address() + Long.BYTES, chosen);
+            Thread.onSpinWait();
+          }
+        });
+    other.start();
+    try {
+      for (int call = 0; call < CALLS; call++) {
+        try {
+          assertThat(elements(loss(null, SUM, NOBODY).output())).containsExactly(7);
+        } catch (InvalidArgument refused) {
+          assertThat(refused).hasMessageContaining("expected 0 to 2");
+        }
+      }
+    } finally {
+      isOver.set(true);
+      other.join();
+    }
   }
 }
