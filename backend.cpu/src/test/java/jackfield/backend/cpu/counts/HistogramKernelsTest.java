@@ -12,6 +12,7 @@ import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.HostData;
 import jackfield.tensor.Scalar;
+import jackfield.tensor.ShapeMismatch;
 import jackfield.tensor.Tensor;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -112,5 +113,14 @@ final class HistogramKernelsTest {
       twins.expectSame("histogram of " + self, found.hist(), wanted.hist());
       twins.expectSame("edges of " + self, found.binEdges(), wanted.binEdges());
     }
+  }
+
+  @Test
+  void gridsOfMoreBinsThanCanBeCountedAreRefused() {
+    long[] bins = {1 << 21, 1 << 21, 1 << 21};
+    Tensor points = twins.tensor(DType.FLOAT32, false, 0, bins.length);
+    assertThatThrownBy(() -> twins.fast.histogramdd(points, bins))
+        .isInstanceOf(ShapeMismatch.class)
+        .hasMessageContaining("does not fit 64 bits");
   }
 }

@@ -8,6 +8,7 @@ import jackfield.aten.rule.TypeRules;
 import jackfield.error.InvalidArgument;
 import jackfield.tensor.Scalar;
 import jackfield.tensor.ShapeMismatch;
+import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
 import jackfield.tensor.TypeMismatch;
 import java.util.Arrays;
@@ -149,7 +150,7 @@ public final class GridHistograms {
       weights = aten.where(isInside, weights, 0L);
       flat = flat == null ? bin : aten.add(aten.mul(flat, sizes[dim]), bin);
     }
-    Tensor sums = aten.newZeros(self, Arrays.stream(sizes).reduce(1, Math::multiplyExact));
+    Tensor sums = aten.newZeros(self, Shapes.elementCount(sizes));
     Tensor hist = aten.reshape(added(sums, flat, weights), sizes);
     return density ? density(hist, edges) : hist;
   }
