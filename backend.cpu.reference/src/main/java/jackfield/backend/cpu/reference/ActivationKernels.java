@@ -91,12 +91,16 @@ final class ActivationKernels {
 
   private static void forEachLine(LinePlan plan, OneLine body) {
     SliceIterator lines = plan.lines();
-    lines.forEach(at -> body.run(Line.of(lines, 0, at), Line.of(lines, 1, at)));
+    if (lines.length(0) > 0) { // there may be any number of lines without elements
+      lines.forEach(at -> body.run(Line.of(lines, 0, at), Line.of(lines, 1, at)));
+    }
   }
 
   private static void forEachLine(LinePlan plan, TwoLines body) {
     SliceIterator lines = plan.lines();
-    lines.forEach(
-        at -> body.run(Line.of(lines, 0, at), Line.of(lines, 1, at), Line.of(lines, 2, at)));
+    if (lines.length(0) > 0) {
+      lines.forEach(
+          at -> body.run(Line.of(lines, 0, at), Line.of(lines, 1, at), Line.of(lines, 2, at)));
+    }
   }
 }

@@ -60,6 +60,9 @@ public final class ScanKernels {
 
   private static void totals(LinePlan plan, Step step) {
     SliceIterator lines = plan.lines();
+    if (lines.length(0) == 0) {
+      return; // there may be any number of such lines
+    }
     DType type = lines.type(0); // and that of the input: the plan converts it
     boolean isWhole = type.isIntegral() || type == DType.BOOL;
     int first = plan.operator().equals("cumprod") ? 1 : 0;
@@ -86,6 +89,9 @@ public final class ScanKernels {
 
   private static void logarithms(LinePlan plan) {
     SliceIterator lines = plan.lines();
+    if (lines.length(0) == 0) {
+      return; // there may be any number of such lines
+    }
     DType type = lines.type(0);
     lines.forEach(at -> {
       LogarithmOfSum sum = new LogarithmOfSum();
