@@ -4,9 +4,9 @@ import jackfield.aten.kernel.LinePlan;
 import jackfield.aten.kernel.SliceIterator;
 import jackfield.aten.order.PartialOrder;
 import jackfield.backend.cpu.reference.element.ArrayLength;
+import jackfield.backend.cpu.reference.element.StableOrder;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import java.util.Arrays;
 
 /** Orders the elements of lines; NaN counts as the largest number. */
 final class SortingKernels {
@@ -49,11 +49,9 @@ final class SortingKernels {
   }
 
   private static Integer[] sorted(String operator, Line line, boolean descending) {
-    Integer[] order = new Integer[ArrayLength.of(operator, "self", line.length())];
-    Arrays.setAll(order, i -> i);
-    Arrays.sort(
-        order, (a, b) -> descending ? compare(line, b, a) : compare(line, a, b)); // a stable sort
-    return order;
+    int count = ArrayLength.of(operator, "self", line.length());
+    return StableOrder.of(
+        operator, count, (a, b) -> descending ? compare(line, b, a) : compare(line, a, b));
   }
 
   /** Returns the order by ranks: the number of different elements that come before each. */

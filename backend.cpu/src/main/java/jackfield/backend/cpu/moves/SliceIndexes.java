@@ -36,7 +36,7 @@ record SliceIndexes(DType type, long address, long step, long count, long size) 
   /**
    * Returns an index, which is at least 0 and less than {@link #size}.
    *
-   * @throws IndexOutOfBoundsException if another thread has changed it after {@link #check}
+   * @throws InvalidArgument if it chooses no slice
    */
   long at(long i) {
     long chosen = read(i);

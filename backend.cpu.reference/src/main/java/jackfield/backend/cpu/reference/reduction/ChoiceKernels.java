@@ -6,10 +6,10 @@ import jackfield.aten.order.Quickselect;
 import jackfield.backend.cpu.reference.element.ArrayLength;
 import jackfield.backend.cpu.reference.element.ElementCopy;
 import jackfield.backend.cpu.reference.element.ElementOrder;
+import jackfield.backend.cpu.reference.element.StableOrder;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
-import java.util.Arrays;
 
 /** Chooses elements by their order. NaN counts as the largest number. */
 public final class ChoiceKernels {
@@ -73,12 +73,14 @@ public final class ChoiceKernels {
 
   /** The elements of which one is chosen, in their order. */
   private static final class Candidates {
+    private final String operator;
     private final DType type;
     private final ElementOrder order;
     private final long[] addresses;
     private int next;
 
     Candidates(String operator, ReductionIterator it, long input) {
+      this.operator = operator;
       this.type = it.inputType();
       this.order = new ElementOrder(type);
       this.addresses = new long[ArrayLength.of(operator, "self", it.reducedCount())];
@@ -131,10 +133,7 @@ public final class ChoiceKernels {
     }
 
     private Integer[] sorted() {
-      Integer[] positions = new Integer[addresses.length];
-      Arrays.setAll(positions, i -> i);
-      Arrays.sort(positions, this::compare); // a stable sort
-      return positions;
+      return StableOrder.of(operator, addresses.length, this::compare);
     }
 
     /** Returns the last of the most frequent elements; the smallest of several. */

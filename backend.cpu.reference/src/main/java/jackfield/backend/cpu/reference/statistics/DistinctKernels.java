@@ -4,12 +4,12 @@ import jackfield.aten.Aten;
 import jackfield.aten.kernel.OutputPlan;
 import jackfield.aten.rule.DistinctRules;
 import jackfield.backend.cpu.reference.element.ElementCursor;
+import jackfield.backend.cpu.reference.element.StableOrder;
 import jackfield.spi.KernelRegistrar;
 import jackfield.tensor.DType;
 import jackfield.tensor.Elements;
 import jackfield.tensor.Shapes;
 import jackfield.tensor.Tensor;
-import java.util.Arrays;
 
 /** Finds distinct elements and slices, the place of each among them, and their counts. */
 public final class DistinctKernels {
@@ -56,7 +56,7 @@ public final class DistinctKernels {
       OutputPlan plan, boolean isSorted, boolean returnInverse, boolean returnCounts) {
     Tensor self = plan.input(0);
     Slices elements = Slices.elements(plan.operator(), self);
-    Groups groups = new Groups(elements, isSorted);
+    Groups groups = new Groups(plan.operator(), elements, isSorted);
     Tensor distinct = plan.create(0, groups.count);
     Tensor places = plan.create(1, returnInverse ? self.sizes() : NONE);
     boolean hasCounts = plan.outputCount() > 2;
@@ -80,7 +80,7 @@ public final class DistinctKernels {
       return;
     }
     Slices slices = Slices.along(plan.operator(), self, along);
-    Groups groups = new Groups(slices, isSorted);
+    Groups groups = new Groups(plan.operator(), slices, isSorted);
     long[] sizes = self.sizes().clone();
     sizes[along] = groups.count;
     Tensor distinct = plan.create(0, sizes, outermost(sizes, along));
@@ -114,12 +114,9 @@ public final class DistinctKernels {
     final int[] firsts; // for each group its first slice; longer than needed
     final int count;
 
-    Groups(Slices slices, boolean isSorted) {
-      Integer[] order = new Integer[slices.count()];
-      Arrays.setAll(order, i -> i);
-      if (isSorted) {
-        Arrays.sort(order, slices::compare); // a stable sort
-      }
+    Groups(String operator, Slices slices, boolean isSorted) {
+      Integer[] order =
+          StableOrder.of(operator, slices.count(), isSorted ? slices::compare : (a, b) -> 0);
       places = new int[order.length];
       counts = new int[order.length];
       firsts = new int[order.length];
