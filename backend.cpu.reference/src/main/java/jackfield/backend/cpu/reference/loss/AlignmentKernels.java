@@ -101,7 +101,7 @@ public final class AlignmentKernels {
       next += (int) targetLengths[n];
       long[] sequence = Arrays.copyOfRange(all, first, first + (int) targetLengths[n]);
       for (long label : sequence) {
-        Losses.requireClass(operator, label, labels);
+        Losses.requireClass(operator, "targets", label, labels);
       }
       double[][] steps = new double[(int) inputLengths[n]][];
       for (int t = 0; t < steps.length; t++) {

@@ -35,10 +35,10 @@ final class Losses {
   }
 
   /** Refuses targets that are not classes. */
-  static void requireClass(String operator, long target, long classes) {
+  static void requireClass(String operator, String argument, long target, long classes) {
     if (target < 0 || target >= classes) {
       throw new InvalidArgument(
-          operator, "target", "has %d, expected 0 to %d".formatted(target, classes - 1));
+          operator, argument, "has %d, expected 0 to %d".formatted(target, classes - 1));
     }
   }
 }

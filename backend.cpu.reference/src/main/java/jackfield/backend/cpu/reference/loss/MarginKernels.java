@@ -97,7 +97,7 @@ public final class MarginKernels {
     long[] found = HostData.longs(target);
     int[] targets = new int[found.length];
     for (int row = 0; row < targets.length; row++) {
-      Losses.requireClass(operator, found[row], classes);
+      Losses.requireClass(operator, "target", found[row], classes);
       targets[row] = (int) found[row];
     }
     return targets;

@@ -23,7 +23,7 @@ public final class MultilabelMarginKernels {
       Rows rows = new Rows(HostData.doubles(self), HostData.longs(target), classes);
       for (long chosen : rows.targets) {
         if (chosen != -1) {
-          Losses.requireClass(operator, chosen, classes);
+          Losses.requireClass(operator, "target", chosen, classes);
         }
       }
       return rows;

@@ -116,7 +116,7 @@ public final class DistinctKernels {
 
     Groups(String operator, Slices slices, boolean isSorted) {
       Integer[] order =
-          StableOrder.of(operator, slices.count(), isSorted ? slices::compare : (a, b) -> 0);
+          StableOrder.of(operator, slices.count(), isSorted ? slices::compare : (_, _) -> 0);
       places = new int[order.length];
       counts = new int[order.length];
       firsts = new int[order.length];
